@@ -1,0 +1,77 @@
+"""Rules engines for tile games: fast, checked, typed.
+
+>>> import tilegames as tg
+>>> state = tg.new_game("azul", players=2, seed=7)
+>>> while not state.is_terminal():
+...     move = state.play(state.legal_moves[0])
+>>> len(state.outcome().winners) >= 1
+True
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .errors import (
+    ChanceNodeError,
+    GameOverError,
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidParameterError,
+    InvalidStateError,
+    NothingToUndoError,
+    Problem,
+    TilegamesError,
+    UnknownActionError,
+    UnknownGameError,
+)
+from .game import Game
+from .games import BUILT_IN, games, load_game, new_game, register_game
+from .moves import LegalMoves, Move
+from .simulation import perft, playouts
+from .state import CHANCE, TERMINAL, Outcome, State
+from .verdict import Reason, Verdict
+
+if TYPE_CHECKING:
+    from .games import azul as azul
+    from .games import ingenious as ingenious
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "TERMINAL",
+    "ChanceNodeError",
+    "Game",
+    "GameOverError",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "InvalidParameterError",
+    "InvalidStateError",
+    "LegalMoves",
+    "Move",
+    "NothingToUndoError",
+    "Outcome",
+    "Problem",
+    "Reason",
+    "State",
+    "TilegamesError",
+    "UnknownActionError",
+    "UnknownGameError",
+    "Verdict",
+    "games",
+    "load_game",
+    "new_game",
+    "perft",
+    "playouts",
+    "register_game",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """The built-in games' modules as ``tilegames.azul`` and so on, imported when first used."""
+    if name in BUILT_IN:
+        from importlib import import_module
+
+        return import_module(f".games.{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

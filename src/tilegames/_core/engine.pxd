@@ -1,0 +1,14 @@
+from libc.stdint cimport int32_t
+
+from tilegames._core.log cimport Log
+from tilegames._core.position cimport CorePosition
+
+
+cdef class CoreState(CorePosition):
+    cdef Log log
+    cdef Py_ssize_t steps         # how many steps of the log belong to us
+    cdef int step(self, int32_t event) except -1
+    cdef int follow_chance(self) except -1
+    cdef int back(self) except -1
+    cdef Py_ssize_t steps_to_decision(self) noexcept
+    cdef Log root(self)

@@ -1,0 +1,24 @@
+from libc.stdint cimport int32_t
+
+from tilegames._core.ops cimport GameOps, Head
+
+
+cdef class Log:
+    """A run of events with the snapshots that undo them; frozen as soon as two states share it."""
+    cdef Log parent               # the events before these, frozen
+    cdef Py_ssize_t parent_steps  # how many steps of the parent belong to us
+    cdef bint frozen
+    cdef bytes origin             # of a root: the position before its first event, None = the start of the game
+    cdef int32_t* events
+    cdef Py_ssize_t n_events, room_events
+    cdef char* steps              # each: a Step, then the state before it
+    cdef Py_ssize_t n_steps, room_steps
+    cdef size_t step_size
+    cdef int add_event(self, int32_t event) except -1
+    cdef int add_step(self, const Head* before) except -1
+    cdef int truncate(self, Py_ssize_t steps) except -1
+    cdef Py_ssize_t events_before(self, Py_ssize_t step) noexcept
+    cdef const Head* snapshot(self, Py_ssize_t step) noexcept
+
+
+cdef Log new_log(const GameOps* ops, Log parent, Py_ssize_t parent_steps, bytes origin)

@@ -1,0 +1,74 @@
+"""The past of a state: its events, and the snapshots that undo them."""
+cimport cython
+from libc.stdint cimport int32_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy
+
+from tilegames._core.ops cimport GameOps, Head
+
+cdef struct Step:
+    Py_ssize_t event       # index in the log of the step's first event
+
+
+@cython.final
+@cython.no_gc
+@cython.trashcan(True)
+cdef class Log:
+
+    def __dealloc__(self):
+        free(self.events)
+        free(self.steps)
+
+    cdef int add_event(self, int32_t event) except -1:
+        cdef int32_t* grown
+        if self.n_events == self.room_events:
+            grown = <int32_t*>realloc(self.events, (2 * self.room_events + 16) * sizeof(int32_t))
+            if grown == NULL:
+                raise MemoryError
+            self.events = grown
+            self.room_events = 2 * self.room_events + 16
+        self.events[self.n_events] = event
+        self.n_events += 1
+        return 0
+
+    cdef int add_step(self, const Head* before) except -1:
+        """Begin a step: whatever events follow belong to it and `before` undoes them."""
+        cdef char* grown
+        cdef char* at
+        if self.n_steps == self.room_steps:
+            grown = <char*>realloc(self.steps, (2 * self.room_steps + 4) * self.step_size)
+            if grown == NULL:
+                raise MemoryError
+            self.steps = grown
+            self.room_steps = 2 * self.room_steps + 4
+        at = self.steps + self.n_steps * self.step_size
+        (<Step*>at).event = self.n_events
+        memcpy(at + sizeof(Step), before, self.step_size - sizeof(Step))
+        self.n_steps += 1
+        return 0
+
+    cdef int truncate(self, Py_ssize_t steps) except -1:
+        """Forget what lies beyond the first `steps` steps."""
+        if steps < self.n_steps:
+            self.n_events = self.events_before(steps)
+            self.n_steps = steps
+        return 0
+
+    cdef Py_ssize_t events_before(self, Py_ssize_t step) noexcept:
+        """How many of this log's events come before a step."""
+        if step < self.n_steps:
+            return (<Step*>(self.steps + step * self.step_size)).event
+        return self.n_events
+
+    cdef const Head* snapshot(self, Py_ssize_t step) noexcept:
+        """The state before a step."""
+        return <const Head*>(self.steps + step * self.step_size + sizeof(Step))
+
+
+cdef Log new_log(const GameOps* ops, Log parent, Py_ssize_t parent_steps, bytes origin):
+    cdef Log log = Log.__new__(Log)
+    log.step_size = sizeof(Step) + ops.state_size
+    log.parent = parent
+    log.parent_steps = parent_steps
+    log.origin = origin
+    return log

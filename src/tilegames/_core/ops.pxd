@@ -1,0 +1,81 @@
+"""The contract between the engine and a game: two heads and a table of functions, as numpy's ``bitgen_t``.
+
+A game's state is a flat struct that begins with :c:struct:`Head`; after it come all 64-bit words, then all 32-bit,
+then all 16-bit words, then bytes. So it has no holes, starts zeroed, is copied by memcpy, and its portable bytes are
+the words written little-endian: equal positions have equal bytes. What never changes in a game (players, options,
+tables) stands apart, in a struct that begins with :c:struct:`RulesHead`.
+"""
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+
+cdef enum Node:            # what kind of event comes next
+    DECISION = 0
+    CHANCE = 1
+    OVER = 2
+
+cdef enum Code:            # verdicts of the engine; a game numbers its own reasons from FIRST_GAME_REASON
+    LEGAL = 0
+    UNKNOWN_ACTION = 1
+    GAME_OVER = 2
+    IMPOSSIBLE_OUTCOME = 3
+    FIRST_GAME_REASON = 16
+
+cdef enum:
+    MAX_PLAYERS = 8
+    MAX_OUTCOMES = 128     # of a chance node, in any game
+    MAX_WHY = 64           # cells that explain a refusal
+
+cdef struct Head:
+    uint64_t rng[4]        # the generator of a seeded state, zero in one with explicit chance; no part of the position
+    int8_t to_move         # seat to decide or to draw for, -1 when over
+    uint8_t phase          # index into the game's phases
+    uint8_t node           # Node
+    uint8_t unused[5]
+
+cdef struct RulesHead:
+    int32_t players
+    int32_t num_actions    # ids of decisions are 0 .. num_actions - 1
+    int32_t num_outcomes   # ids of chance outcomes likewise
+    int32_t max_moves      # no position has more legal decisions: proved in the game's rules
+
+cdef struct Why:
+    int32_t count
+    int32_t cells[MAX_WHY]   # numbers of the cells that show why a move is refused
+
+cdef struct GameOps:
+    size_t state_size
+    int32_t words64        # how many words of each width follow the Head
+    int32_t words32
+    int32_t words16
+    # The state is all zeros before `start`.
+    void (*start)(const RulesHead* rules, Head* state) noexcept nogil
+    # Fill `out` with the legal decisions, ascending; return their number.
+    int32_t (*legal_actions)(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil
+    # The same number, and the i-th of them, without a list.
+    int32_t (*count_legal)(const RulesHead* rules, const Head* state) noexcept nogil
+    int32_t (*legal_at)(const RulesHead* rules, const Head* state, int32_t i) noexcept nogil
+    # The one predicate of legality, for ids in range at a decision: LEGAL or the game's code. `why` may be NULL.
+    int32_t (*why_illegal)(const RulesHead* rules, const Head* state, int32_t action, Why* why) noexcept nogil
+    # Play a legal decision, a possible outcome.
+    void (*apply)(const RulesHead* rules, Head* state, int32_t action) noexcept nogil
+    void (*apply_outcome)(const RulesHead* rules, Head* state, int32_t outcome) noexcept nogil
+    # Fill `counts` (one per outcome id) with the physical pieces behind each outcome; return their sum.
+    int32_t (*chance_outcomes)(const RulesHead* rules, const Head* state, int32_t* counts) noexcept nogil
+    void (*scores)(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil
+    void (*ranking)(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil
+    # Utilities of a finished game.
+    void (*utilities)(const RulesHead* rules, const Head* state, double* out) noexcept nogil
+    # Whether every number in the state is in range: enough for memory safety and for writing the document.
+    bint (*check_state)(const RulesHead* rules, const Head* state) noexcept nogil
+
+
+cdef inline void utilities_of_ranking(int32_t players, int32_t sides, const int32_t* ranking,
+                                      double* out) noexcept nogil:
+    """Mean over the opponents of +1 (ranked better), 0 (tied), -1 (worse); seat p is of side p % sides."""
+    cdef int32_t p, other, opponents, total
+    for p in range(players):
+        opponents = total = 0
+        for other in range(players):
+            if other % sides != p % sides:
+                opponents += 1
+                total += (ranking[p] < ranking[other]) - (ranking[p] > ranking[other])
+        out[p] = total / <double>opponents if opponents else 0.0

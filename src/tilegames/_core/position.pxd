@@ -1,0 +1,43 @@
+"""What a game's ``_rules.pyx`` and other native code need of a position."""
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+from tilegames._core.ops cimport GameOps, Head, RulesHead
+
+
+cdef class Rules:
+    """The rules of one game with its options: the table and the constant data behind it."""
+    cdef const GameOps* ops
+    cdef RulesHead* head
+
+
+cdef class CorePosition:
+    cdef const GameOps* ops
+    cdef const RulesHead* rules
+    cdef Head* head               # the state struct
+    cdef readonly object game
+    cdef int32_t* legal           # the events possible here, when n_legal says so
+    cdef int32_t n_legal          # -1: not generated for this position
+    cdef int32_t n_counted        # -1: not counted for this position
+    cdef uint64_t choice[4]       # generator of random_action() without an argument, all zero until used
+    cdef int adopt(self, object game) except -1
+    cdef int become(self, CorePosition other) except -1
+    cdef bint seeded(self) noexcept
+    cdef void moved(self) noexcept
+    cdef int32_t seat(self, object player) except -1
+    cdef bint acts(self, object player) except -1
+    cdef int32_t judge(self, int64_t action) noexcept
+    cdef int generate(self) except -1
+    cdef int32_t count(self) except -1
+    cdef object array(self, object out)
+    cdef int32_t action_at(self, int32_t i) noexcept
+    cdef int32_t pick(self, object rng) except -1
+    cdef int32_t random_outcome(self, object rng) except -1
+    cdef int refuse(self, object action) except -1
+
+
+cdef void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event) noexcept nogil
+cdef int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
+cdef int unpack(const GameOps* ops, Head* state, bytes packed) except -1
+cdef int64_t as_integer(object action) except? -2
+cdef uint64_t as_seed(object seed) except? 0
+cdef list list_of_ints(const int32_t* values, Py_ssize_t n)

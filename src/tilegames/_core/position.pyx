@@ -1,0 +1,891 @@
+"""What can be asked of one position of any game: who acts, scores, legality, lists of legal actions, bytes."""
+cimport cython
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_Check
+from cpython.object cimport Py_EQ, Py_NE
+from cpython.ref cimport Py_INCREF
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcmp, memcpy, memset
+
+from tilegames._core.ops cimport (
+    CHANCE, DECISION, FIRST_GAME_REASON, GAME_OVER, IMPOSSIBLE_OUTCOME, LEGAL, MAX_OUTCOMES, MAX_PLAYERS, OVER,
+    UNKNOWN_ACTION, GameOps, Head, RulesHead, Why,
+)
+from tilegames._core.rng cimport below, mix64, next64, stream
+
+import os
+
+from tilegames.errors import InvalidMoveError, InvalidParameterError, InvalidStateError, Problem
+
+cdef extern from *:
+    """
+    #ifdef TILEGAMES_DEBUG
+      #define TG_DEBUG 1
+    #else
+      #define TG_DEBUG 0
+    #endif
+    #if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+      #define TG_BIG_ENDIAN 1
+    #else
+      #define TG_BIG_ENDIAN 0
+    #endif
+    """
+    const bint TG_DEBUG
+    const bint TG_BIG_ENDIAN
+
+cdef extern from "Python.h":
+    void Py_FatalError(const char*) noexcept
+
+DEBUG = bool(TG_DEBUG)
+
+# The ints that legal_actions() hands out, made once: filling a list from here costs a reference each.
+cdef tuple INTS = tuple(range(1 << 16))
+
+cdef size_t RNG_SIZE = 4 * sizeof(uint64_t)
+
+# Behind a CorePosition that no game made: a finished game without players, so that nothing can be reached through it.
+cdef Head NOWHERE
+memset(&NOWHERE, 0, sizeof(Head))
+NOWHERE.node = OVER
+NOWHERE.to_move = -1
+cdef RulesHead NO_RULES
+memset(&NO_RULES, 0, sizeof(RulesHead))
+cdef GameOps NO_OPS
+memset(&NO_OPS, 0, sizeof(GameOps))
+NO_OPS.state_size = sizeof(Head)
+
+cdef uint64_t entropy = 0
+cdef uint64_t streams_started = 0
+
+
+def _new_entropy():
+    """Make the generators of `random_action()` differ between processes, forked ones included."""
+    global entropy
+    entropy = int.from_bytes(os.urandom(8), "little")
+
+
+_new_entropy()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_new_entropy)
+
+
+cdef void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event) noexcept nogil:
+    """Play a legal decision or a possible outcome, whichever is due."""
+    if state.node == CHANCE:
+        ops.apply_outcome(rules, state, event)
+    else:
+        ops.apply(rules, state, event)
+
+
+cdef int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
+    """Draw one physical piece, each with the same probability; return the outcome that it stands for."""
+    cdef int32_t counts[MAX_OUTCOMES]
+    cdef int32_t left = below(rng, ops.chance_outcomes(rules, state, counts))
+    cdef int32_t outcome = 0
+    while left >= counts[outcome]:
+        left -= counts[outcome]
+        outcome += 1
+    return outcome
+
+
+cdef void swap_words(const GameOps* ops, char* packed) noexcept nogil:
+    """Turn the words of a packed position from the machine's order to little-endian or back (big-endian machines)."""
+    cdef int32_t counts[3]
+    cdef int32_t width = 8, kind, i, j
+    cdef char* word = packed + sizeof(Head) - RNG_SIZE
+    counts[0], counts[1], counts[2] = ops.words64, ops.words32, ops.words16
+    for kind in range(3):
+        for i in range(counts[kind]):
+            for j in range(width >> 1):
+                word[j], word[width - 1 - j] = word[width - 1 - j], word[j]
+            word += width
+        width >>= 1
+
+
+cdef bytes pack(const GameOps* ops, const Head* state):
+    """The position as portable bytes: everything but the generator, words little-endian."""
+    cdef bytes packed = (<const char*>state)[RNG_SIZE:ops.state_size]
+    if TG_BIG_ENDIAN:
+        swap_words(ops, <char*>packed)
+    return packed
+
+
+cdef int unpack(const GameOps* ops, Head* state, bytes packed) except -1:
+    """The reverse of `pack`, into a state with explicit chance. Checks the length only."""
+    if len(packed) != <Py_ssize_t>(ops.state_size - RNG_SIZE):
+        raise InvalidStateError([Problem("$", f"a position of this game has {ops.state_size - RNG_SIZE} bytes, "
+                                              f"not {len(packed)}.")])
+    memset(state, 0, RNG_SIZE)
+    memcpy(<char*>state + RNG_SIZE, <const char*>packed, ops.state_size - RNG_SIZE)
+    if TG_BIG_ENDIAN:
+        swap_words(ops, <char*>state + RNG_SIZE)
+    return 0
+
+
+def hash_bytes(bytes data):
+    """A 64-bit hash of bytes, the same on every platform.
+
+    The data is read as little-endian 64-bit words, the last one padded with zeros; each word is added into the hash
+    by SplitMix64's output function, the length first.
+
+    Parameters
+    ----------
+    data : bytes
+        What to hash.
+
+    Returns
+    -------
+    int
+        0 <= hash < 2**64.
+
+    Examples
+    --------
+    >>> hash_bytes(b"") == hash_bytes(b"\\0")
+    False
+    """
+    cdef const uint8_t* at = data
+    cdef Py_ssize_t size = len(data), i, j
+    cdef uint64_t word, value = mix64(<uint64_t>size + <uint64_t>0x9E3779B97F4A7C15)
+    for i in range(0, size, 8):
+        word = 0
+        for j in range(min(8, size - i)):
+            word |= <uint64_t>at[i + j] << (8 * j)
+        value = mix64(value ^ word) + <uint64_t>0x9E3779B97F4A7C15
+    return mix64(value)
+
+
+def random_words(uint64_t seed, uint64_t index, int n):
+    """The first `n` 64-bit numbers of a stream of the library's generator (xoshiro256++).
+
+    Parameters
+    ----------
+    seed, index : int
+        Which stream: 0 <= seed, index < 2**64.
+    n : int
+        How many numbers.
+
+    Returns
+    -------
+    list of int
+        The numbers, each below 2**64.
+
+    Examples
+    --------
+    >>> len(random_words(7, 0, 3))
+    3
+    """
+    cdef uint64_t rng[4]
+    stream(rng, seed, index)
+    return [next64(rng) for _ in range(n)]
+
+
+def random_index(uint64_t seed, int32_t n):
+    """A uniform integer in [0, n), the first of stream 0 of `seed`; n >= 1."""
+    cdef uint64_t rng[4]
+    if n < 1:
+        raise InvalidParameterError(f"n must be at least 1, not {n}.")
+    stream(rng, seed, 0)
+    return below(rng, n)
+
+
+cdef int64_t as_integer(object action) except? -2:
+    """A Python integer as int64; -1 for one that does not fit, which is no id either."""
+    cdef int overflow = 0
+    cdef int64_t value
+    if not PyLong_Check(action):
+        if not hasattr(type(action), "__index__"):
+            raise InvalidMoveError(f"An action is an integer, not {type(action).__name__}.")
+        action = action.__index__()
+    value = PyLong_AsLongLongAndOverflow(action, &overflow)
+    return -1 if overflow else value
+
+
+cdef uint64_t as_seed(object seed) except? 0:
+    """A seed given by a caller."""
+    if not hasattr(type(seed), "__index__"):
+        raise InvalidParameterError(f"A seed is an integer from 0 to 2**64 - 1, not {type(seed).__name__}.")
+    number = seed.__index__()
+    if not 0 <= number < 1 << 64:
+        raise InvalidParameterError("A seed is an integer from 0 to 2**64 - 1.")
+    return number
+
+
+cdef list list_of_ints(const int32_t* values, Py_ssize_t n):
+    cdef list result = PyList_New(n)
+    cdef tuple ints = INTS
+    cdef Py_ssize_t i
+    cdef object number
+    for i in range(n):
+        if values[i] < 1 << 16:
+            number = ints[values[i]]
+        else:
+            number = values[i]
+        Py_INCREF(number)
+        PyList_SET_ITEM(result, i, number)
+    return result
+
+
+cdef uint64_t random_seed() noexcept:
+    """A seed that differs from call to call and from run to run."""
+    global streams_started
+    streams_started += 1
+    return mix64(entropy + streams_started)
+
+
+cdef class Rules:
+    """The rules of one game with its options, as the engine sees them: made by a game's ``_rules`` module."""
+
+    @property
+    def num_players(self):
+        """Number of seats."""
+        return self.head.players if self.head != NULL else 0
+
+    @property
+    def num_actions(self):
+        """Number of decision ids."""
+        return self.head.num_actions if self.head != NULL else 0
+
+    @property
+    def num_outcomes(self):
+        """Number of chance outcome ids."""
+        return self.head.num_outcomes if self.head != NULL else 0
+
+    @property
+    def max_moves(self):
+        """No position has more legal decisions than this."""
+        return self.head.max_moves if self.head != NULL else 0
+
+    @property
+    def position_size(self):
+        """Bytes of a packed position."""
+        return self.ops.state_size - RNG_SIZE if self.ops != NULL else 0
+
+
+@cython.no_gc
+cdef class CorePosition:
+    """What can be asked of one position; :class:`~tilegames._core.engine.CoreState` adds moving."""
+
+    __hash__ = None
+
+    def __cinit__(self):
+        self.ops = &NO_OPS
+        self.rules = &NO_RULES
+        self.head = &NOWHERE
+        self.n_legal = self.n_counted = -1
+
+    def __init__(self):
+        raise TypeError("States are made by a game: game.new_initial_state(), game.state_from_dict(...).")
+
+    def __dealloc__(self):
+        if self.head != &NOWHERE:
+            free(self.head)
+        free(self.legal)
+
+    cdef int adopt(self, object game) except -1:
+        """Become a state of `game`, all zeros."""
+        cdef Rules rules = game.rules
+        if rules.head == NULL or rules.ops == NULL or self.head != &NOWHERE:
+            raise TypeError("The rules of a game are made by its own module.")
+        self.head = <Head*>calloc(1, rules.ops.state_size)
+        if self.head == NULL:
+            self.head = &NOWHERE
+            raise MemoryError
+        self.ops = rules.ops
+        self.rules = rules.head
+        self.game = game
+        return 0
+
+    cdef int become(self, CorePosition other) except -1:
+        """Become a copy of another position, its generator included."""
+        if other.game is None:
+            return 0
+        self.head = <Head*>malloc(other.ops.state_size)
+        if self.head == NULL:
+            self.head = &NOWHERE
+            raise MemoryError
+        memcpy(self.head, other.head, other.ops.state_size)
+        self.ops = other.ops
+        self.rules = other.rules
+        self.game = other.game
+        return 0
+
+    cdef bint seeded(self) noexcept:
+        return (self.head.rng[0] | self.head.rng[1] | self.head.rng[2] | self.head.rng[3]) != 0
+
+    cdef void moved(self) noexcept:
+        """What was known of the position is no longer so."""
+        self.n_legal = self.n_counted = -1
+        if TG_DEBUG and not self.ops.check_state(self.rules, self.head):
+            Py_FatalError("tilegames: a state breaks its invariants")
+
+    def __richcmp__(self, other, int op):
+        if op not in (Py_EQ, Py_NE):
+            return NotImplemented
+        if not isinstance(other, CorePosition):
+            return NotImplemented
+        cdef CorePosition that = other
+        equal = self.ops == that.ops and (self.game is that.game or self.game == that.game) and memcmp(
+            <char*>self.head + RNG_SIZE, <char*>that.head + RNG_SIZE, self.ops.state_size - RNG_SIZE) == 0
+        return equal if op == Py_EQ else not equal
+
+    # ---- looking ----------------------------------------------------------------------------------------------
+
+    @property
+    def to_move(self):
+        """The seat that decides or for which a piece is drawn; -1 when the game is over."""
+        return self.head.to_move
+
+    def current_player(self):
+        """Who acts next, as OpenSpiel counts.
+
+        Returns
+        -------
+        int
+            A seat >= 0, ``tilegames.CHANCE`` (-1) at a chance node, ``tilegames.TERMINAL`` (-4) when over.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul").new_initial_state().current_player() == tg.CHANCE
+        True
+        """
+        if self.head.node == DECISION:
+            return self.head.to_move
+        return -1 if self.head.node == CHANCE else -4
+
+    def is_terminal(self):
+        """Whether the game is over.
+
+        Returns
+        -------
+        bool
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", seed=1).is_terminal()
+        False
+        """
+        return self.head.node == OVER
+
+    def is_chance_node(self):
+        """Whether the next event is a chance outcome; never so in a seeded state.
+
+        Returns
+        -------
+        bool
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul").new_initial_state().is_chance_node()
+        True
+        """
+        return self.head.node == CHANCE
+
+    def num_players(self):
+        """Number of players.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", players=3, seed=1).num_players()
+        3
+        """
+        return self.rules.players
+
+    def num_distinct_actions(self):
+        """Number of decision ids: they are ``range(num_distinct_actions())``.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", seed=1).num_distinct_actions()
+        180
+        """
+        return self.rules.num_actions
+
+    @property
+    def _phase(self):
+        return self.head.phase
+
+    cdef int32_t seat(self, object player) except -1:
+        if not hasattr(type(player), "__index__") or not 0 <= player.__index__() < self.rules.players:
+            raise InvalidParameterError(f"player must be an integer from 0 to {self.rules.players - 1}, "
+                                        f"not {player!r}.")
+        return player.__index__()
+
+    def score(self, player):
+        """A player's score now.
+
+        Parameters
+        ----------
+        player : int
+            The seat.
+
+        Returns
+        -------
+        int
+            In points of the game, see its page.
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no such seat.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", seed=1).score(0)
+        0
+        """
+        cdef int32_t values[MAX_PLAYERS]
+        cdef int32_t seat = self.seat(player)
+        self.ops.scores(self.rules, self.head, values)
+        return values[seat]
+
+    def ranking(self):
+        """One place per player: 1 is best, equal places are shared, the next place is skipped.
+
+        Returns
+        -------
+        tuple of int
+            Before the end: the standing by the current scores and tie-breaks.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", seed=1).ranking()
+        (1, 1)
+        """
+        cdef int32_t values[MAX_PLAYERS]
+        if self.head == &NOWHERE:
+            return ()
+        self.ops.ranking(self.rules, self.head, values)
+        return tuple([values[p] for p in range(self.rules.players)])
+
+    def returns(self):
+        """Utilities of the players: 0 for all before the end.
+
+        Returns
+        -------
+        list of float
+            Per player the mean over the opponents of +1 (ranked better), 0 (tied), -1 (worse). Partners are no
+            opponents. A game for one player says on its page what its utility is.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", seed=1).returns()
+        [0.0, 0.0]
+        """
+        cdef double values[MAX_PLAYERS]
+        if self.head.node != OVER or self.head == &NOWHERE:
+            return [0.0] * self.rules.players
+        self.ops.utilities(self.rules, self.head, values)
+        return [values[p] for p in range(self.rules.players)]
+
+    def is_seeded(self):
+        """Whether chance is resolved by the state's own generator.
+
+        Returns
+        -------
+        bool
+            False for a state with explicit chance nodes.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", seed=1).is_seeded()
+        True
+        """
+        return self.seeded()
+
+    # ---- legality and listing ---------------------------------------------------------------------------------
+
+    cdef int32_t judge(self, int64_t action) noexcept:
+        """The verdict's code: for a decision the game's predicate, for an outcome whether its piece is there."""
+        cdef int32_t counts[MAX_OUTCOMES]
+        if self.head.node == DECISION:
+            if not 0 <= action < self.rules.num_actions:
+                return UNKNOWN_ACTION
+            return self.ops.why_illegal(self.rules, self.head, <int32_t>action, NULL)
+        if self.head.node == OVER:
+            return GAME_OVER
+        if not 0 <= action < self.rules.num_outcomes:
+            return UNKNOWN_ACTION
+        self.ops.chance_outcomes(self.rules, self.head, counts)
+        return LEGAL if counts[action] > 0 else IMPOSSIBLE_OUTCOME
+
+    def _judge(self, action):
+        """Code of the verdict on an action id, and the numbers of the cells that show why."""
+        cdef Why why
+        cdef int64_t number = as_integer(action)
+        cdef int32_t code = self.judge(number)
+        why.count = 0
+        if code >= FIRST_GAME_REASON:
+            self.ops.why_illegal(self.rules, self.head, <int32_t>number, &why)
+        return code, tuple([why.cells[i] for i in range(why.count)])
+
+    cdef int refuse(self, object action) except -1:
+        """Raise the error that says why an action is not legal."""
+        self._refuse(action)
+        return 0
+
+    def is_legal(self, action):
+        """Whether an action is legal here (at a chance node: whether the outcome is possible).
+
+        Parameters
+        ----------
+        action : int
+            Any integer; False for one that is no action id.
+
+        Returns
+        -------
+        bool
+
+        Raises
+        ------
+        InvalidMoveError
+            If `action` is no integer.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> state.is_legal(state.legal_actions()[0]), state.is_legal(-1), state.is_legal(10**30)
+        (True, False, False)
+        """
+        return self.judge(as_integer(action)) == LEGAL
+
+    cdef int generate(self) except -1:
+        """Make sure that `legal` holds the events possible here."""
+        cdef int32_t counts[MAX_OUTCOMES]
+        cdef int32_t room, outcome, n = 0
+        if self.n_legal >= 0:
+            return 0
+        if self.legal == NULL:
+            room = max(self.rules.max_moves, self.rules.num_outcomes, 1)
+            self.legal = <int32_t*>malloc(room * sizeof(int32_t))
+            if self.legal == NULL:
+                raise MemoryError
+        if self.head.node == DECISION:
+            n = self.ops.legal_actions(self.rules, self.head, self.legal)
+            if TG_DEBUG and (n > self.rules.max_moves or n < 1 or n != self.ops.count_legal(self.rules, self.head)):
+                Py_FatalError("tilegames: the number of legal moves breaks its bound")
+        elif self.head.node == CHANCE:
+            self.ops.chance_outcomes(self.rules, self.head, counts)
+            for outcome in range(self.rules.num_outcomes):
+                if counts[outcome] > 0:
+                    self.legal[n] = outcome
+                    n += 1
+        self.n_legal = self.n_counted = n
+        return 0
+
+    cdef bint acts(self, object player) except -1:
+        """Whether it is `player` (None: whoever) who acts here."""
+        if player is None:
+            return True
+        if player == -1 or player == -4:
+            return player == self.current_player()
+        return self.seat(player) == self.current_player()
+
+    def legal_actions(self, player=None):
+        """The legal actions, ascending; at a chance node the possible outcomes.
+
+        Parameters
+        ----------
+        player : int, optional
+            Whose actions; default is whoever acts.
+
+        Returns
+        -------
+        list of int
+            Empty when the game is over or it is not that player's turn.
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no such player.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> len(state.legal_actions()) == state.num_legal_actions(), state.legal_actions(1)
+        (True, [])
+        """
+        if not self.acts(player):
+            return []
+        with cython.critical_section(self):
+            self.generate()
+            return list_of_ints(self.legal, self.n_legal)
+
+    def legal_actions_array(self, out=None):
+        """The legal actions as an array.
+
+        Parameters
+        ----------
+        out : numpy.ndarray, optional
+            A contiguous, writable int32 vector that is long enough.
+
+        Returns
+        -------
+        numpy.ndarray
+            Shape (n,), int32: a new array, or the first n elements of `out`.
+
+        Raises
+        ------
+        InvalidParameterError
+            If `out` does not fit.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> state.legal_actions_array().tolist() == state.legal_actions()
+        True
+        """
+        with cython.critical_section(self):
+            return self.array(out)
+
+    cdef object array(self, object out):
+        cdef int32_t[::1] view
+        import numpy as np
+        self.generate()
+        if out is None:
+            out = np.empty(self.n_legal, np.int32)
+        try:
+            view = out
+        except (TypeError, ValueError, BufferError) as error:
+            raise InvalidParameterError(f"out must be a contiguous, writable int32 vector: {error}.") from None
+        if view.shape[0] < self.n_legal:
+            raise InvalidParameterError(f"out has room for {view.shape[0]} actions, but {self.n_legal} are legal.")
+        if self.n_legal:
+            memcpy(&view[0], self.legal, self.n_legal * sizeof(int32_t))
+        return out[:self.n_legal]
+
+    def legal_actions_mask(self, player=None):
+        """One byte per action id, 1 where it is legal; at a chance node per outcome id.
+
+        Parameters
+        ----------
+        player : int, optional
+            Whose actions; default is whoever acts.
+
+        Returns
+        -------
+        numpy.ndarray
+            Shape (num_distinct_actions(),), or (max_chance_outcomes(),) at a chance node; uint8.
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no such player, or the game has more than 2**20 action ids.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> int(state.legal_actions_mask().sum()) == state.num_legal_actions()
+        True
+        """
+        cdef int32_t size = self.rules.num_outcomes if self.head.node == CHANCE else self.rules.num_actions
+        cdef uint8_t[::1] view
+        cdef int32_t i
+        import numpy as np
+        acts = self.acts(player)
+        if size > 1 << 20:
+            raise InvalidParameterError(f"A mask of {size} actions is refused (more than 2**20): use legal_actions().")
+        mask = np.zeros(size, np.uint8)
+        if acts:
+            view = mask
+            with cython.critical_section(self):
+                self.generate()
+                for i in range(self.n_legal):
+                    view[self.legal[i]] = 1
+        return mask
+
+    def num_legal_actions(self):
+        """How many actions are legal here, without building a list.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> state.num_legal_actions() == len(state.legal_moves)
+        True
+        """
+        with cython.critical_section(self):
+            return self.count()
+
+    cdef int32_t count(self) except -1:
+        if self.n_counted < 0:
+            if self.head.node == DECISION:
+                self.n_counted = self.ops.count_legal(self.rules, self.head)
+            else:
+                self.generate()
+        return self.n_counted
+
+    def legal_action_at(self, i):
+        """The i-th legal action in ascending order, without building a list.
+
+        Parameters
+        ----------
+        i : int
+            0 <= i < num_legal_actions().
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        InvalidParameterError
+            If `i` is out of range.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> state.legal_action_at(3) == state.legal_actions()[3]
+        True
+        """
+        cdef int32_t n = self.num_legal_actions()
+        if not hasattr(type(i), "__index__") or not 0 <= i.__index__() < n:
+            raise InvalidParameterError(f"i must be an integer from 0 to {n - 1}, not {i!r}."
+                                        if n else "There is no legal action here.")
+        return self.action_at(i.__index__())
+
+    cdef int32_t action_at(self, int32_t i) noexcept:
+        if self.n_legal >= 0:
+            return self.legal[i]
+        return self.ops.legal_at(self.rules, self.head, i)
+
+    cdef int32_t pick(self, object rng) except -1:
+        """A uniform index below the number of legal decisions."""
+        global streams_started
+        cdef int32_t n = self.count()
+        if n == 0:
+            self.refuse(-1)
+        if rng is not None:
+            from tilegames.randomness import random_below
+            return random_below(rng, n)
+        if (self.choice[0] | self.choice[1] | self.choice[2] | self.choice[3]) == 0:
+            streams_started += 1
+            stream(self.choice, entropy, streams_started)
+        return below(self.choice, n)
+
+    def random_action(self, rng=None):
+        """One of the legal actions, each with the same probability; at a chance node an outcome, as likely as it is.
+
+        Parameters
+        ----------
+        rng : int, random.Random, numpy.random.Generator or callable, optional
+            A seed, a generator, or a callable that gives floats in [0, 1). Default: a generator of this object's own
+            that differs from run to run. The state's own generator, which resolves chance, is never touched.
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        GameOverError
+            If the game is over.
+        InvalidParameterError
+            If `rng` is none of these.
+
+        Examples
+        --------
+        >>> import random
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> state.is_legal(state.random_action(random.Random(5)))
+        True
+        """
+        if self.head.node == CHANCE:
+            return self.random_outcome(rng)
+        with cython.critical_section(self):
+            return self.action_at(self.pick(rng))
+
+    cdef int32_t random_outcome(self, object rng) except -1:
+        cdef int32_t counts[MAX_OUTCOMES]
+        cdef int32_t outcome = 0, left, total = self.ops.chance_outcomes(self.rules, self.head, counts)
+        from tilegames.randomness import random_below
+        left = random_below(random_seed() if rng is None else rng, total)
+        while left >= counts[outcome]:
+            left -= counts[outcome]
+            outcome += 1
+        return outcome
+
+    def chance_outcomes(self):
+        """The outcomes possible at a chance node, with their probabilities.
+
+        Returns
+        -------
+        list of (int, float)
+            Ascending outcome ids; the probabilities sum to 1. Empty if this is no chance node.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul").new_initial_state().chance_outcomes()[0]
+        (0, 0.2)
+        """
+        cdef int32_t counts[MAX_OUTCOMES]
+        cdef int32_t total
+        if self.head.node != CHANCE:
+            return []
+        total = self.ops.chance_outcomes(self.rules, self.head, counts)
+        return [(outcome, counts[outcome] / <double>total)
+                for outcome in range(self.rules.num_outcomes) if counts[outcome] > 0]
+
+    # ---- bytes ------------------------------------------------------------------------------------------------
+
+    def key(self):
+        """The position as canonical bytes, without history and generator: equal exactly for equal positions.
+
+        Returns
+        -------
+        bytes
+            The same on every platform.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> state.key() == state.clone().key()
+        True
+        """
+        return pack(self.ops, self.head)
+
+    def hash64(self):
+        """A 64-bit hash of :meth:`key`, the same on every platform.
+
+        Returns
+        -------
+        int
+            0 <= hash < 2**64.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> state.hash64() == state.clone().hash64()
+        True
+        """
+        return hash_bytes(pack(self.ops, self.head))

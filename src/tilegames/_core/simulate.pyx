@@ -1,0 +1,120 @@
+"""Many moves at once, without the GIL: perft and playouts."""
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, OVER, GameOps, Head, RulesHead
+from tilegames._core.position cimport CorePosition, draw_outcome
+from tilegames._core.rng cimport below, stream
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() noexcept
+    void* PyErr_Occurred() noexcept
+
+cdef struct Walk:          # what stays the same during a perft
+    const GameOps* ops
+    const RulesHead* rules
+    bint chance            # follow chance
+    bint stop              # interrupted, or out of memory
+    uint64_t nodes
+
+
+cdef bint interrupted() noexcept with gil:
+    """Whether Ctrl-C was pressed; the exception is then set and stays so."""
+    return PyErr_CheckSignals() != 0
+
+
+cdef int raise_pending() except -1:
+    """Let the exception through that `interrupted` has set."""
+    return -1
+
+
+cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
+    """Number of positions `depth` decisions below; a position where nobody decides counts as one."""
+    cdef int32_t i, n
+    cdef int64_t total = 0
+    cdef int32_t* events
+    cdef Head* below_it
+    if state.node == OVER or (state.node == CHANCE and not walk.chance) or (state.node == DECISION and depth == 0):
+        return 1
+    if state.node == DECISION and depth == 1 and not walk.chance:
+        return walk.ops.count_legal(walk.rules, state)
+    walk.nodes += 1
+    if walk.nodes & 0x3FFF == 0 and interrupted():
+        walk.stop = True
+    n = MAX_OUTCOMES if walk.rules.max_moves < MAX_OUTCOMES else walk.rules.max_moves
+    below_it = <Head*>malloc(walk.ops.state_size + n * sizeof(int32_t))
+    if below_it == NULL:
+        walk.stop = True
+    if walk.stop:
+        free(below_it)
+        return 0
+    events = <int32_t*>(<char*>below_it + walk.ops.state_size)
+    if state.node == CHANCE:
+        walk.ops.chance_outcomes(walk.rules, state, events)
+        for i in range(walk.rules.num_outcomes):
+            if events[i] > 0:
+                memcpy(below_it, state, walk.ops.state_size)
+                walk.ops.apply_outcome(walk.rules, below_it, i)
+                total += leaves(walk, below_it, depth)
+    else:
+        n = walk.ops.legal_actions(walk.rules, state, events)
+        for i in range(n):
+            memcpy(below_it, state, walk.ops.state_size)
+            walk.ops.apply(walk.rules, below_it, events[i])
+            total += leaves(walk, below_it, depth - 1)
+    free(below_it)
+    return total
+
+
+def count_leaves(CorePosition state, int depth, bint chance):
+    """Number of positions `depth` decisions below a state."""
+    cdef Walk walk
+    cdef int64_t total
+    cdef Head* copy = <Head*>malloc(state.ops.state_size)
+    if copy == NULL:
+        raise MemoryError
+    memcpy(copy, state.head, state.ops.state_size)
+    walk.ops, walk.rules, walk.chance, walk.stop, walk.nodes = state.ops, state.rules, chance, False, 0
+    try:
+        with nogil:
+            total = leaves(&walk, copy, depth)
+    finally:
+        free(copy)
+    if walk.stop:
+        if PyErr_Occurred() == NULL:
+            raise MemoryError
+        raise_pending()
+    return total
+
+
+cdef void playout(const GameOps* ops, const RulesHead* rules, Head* state, uint64_t* rng) noexcept nogil:
+    """Play uniformly random moves to the end of the game."""
+    cdef uint32_t n
+    while state.node != OVER:
+        if state.node == CHANCE:
+            ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, rng))
+        else:
+            n = ops.count_legal(rules, state)
+            ops.apply(rules, state, ops.legal_at(rules, state, below(rng, n)))
+
+
+def run_playouts(CorePosition state, double[:, ::1] utilities, Py_ssize_t first, Py_ssize_t last, uint64_t seed):
+    """Fill rows `first` to `last` - 1: playout i uses stream i of the seed, whoever runs it."""
+    cdef uint64_t rng[4]
+    cdef Py_ssize_t i
+    cdef size_t size = state.ops.state_size
+    cdef const GameOps* ops = state.ops
+    cdef const RulesHead* rules = state.rules
+    cdef Head* start = <Head*>malloc(2 * size)
+    cdef Head* copy = <Head*>(<char*>start + size)
+    if start == NULL:
+        raise MemoryError
+    memcpy(start, state.head, size)
+    with nogil:
+        for i in range(first, last):
+            stream(rng, seed, <uint64_t>i)
+            memcpy(copy, start, size)
+            playout(ops, rules, copy, rng)
+            ops.utilities(rules, copy, &utilities[i, 0])
+    free(start)

@@ -1,0 +1,168 @@
+"""Reading documents that anybody may have written: every problem is found, none is fatal before the end."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from .errors import InvalidStateError, Problem
+from .parameters import shown
+
+__all__ = ["Reading", "load_json"]
+
+#: Problems beyond this many are only counted.
+MOST_PROBLEMS = 200
+
+
+def load_json(text: str | bytes | bytearray) -> Any:
+    """Parse JSON strictly: no duplicate keys, no NaN, errors as InvalidStateError.
+
+    Parameters
+    ----------
+    text : str or bytes
+        JSON text; bytes are UTF-8.
+
+    Returns
+    -------
+    object
+        Plain data.
+
+    Raises
+    ------
+    InvalidStateError
+        If it is no JSON, says a key twice, or is nested too deep.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except InvalidStateError:
+        raise
+    except RecursionError:
+        problem = "is nested too deep."
+    except (ValueError, TypeError) as error:
+        problem = f"is not JSON: {error}."
+    raise InvalidStateError([Problem("$", problem)]) from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = sorted({name for name in names if names.count(name) > 1}) if len(names) < 100 else names[:1]
+        raise InvalidStateError([Problem("$", f"key {shown(twice[0])} stands twice in one object.")])
+    return result
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise InvalidStateError([Problem("$", f"{name} is no JSON number.")])
+
+
+def type_name(value: object) -> str:
+    """What JSON calls this value."""
+    names: dict[type, str] = {dict: "an object", list: "a list", str: "a string", bool: "a boolean", type(None): "null"}
+    if type(value) in (int, float):
+        return "a number"
+    return names.get(type(value), f"a {type(value).__name__}")
+
+
+class Reading:
+    """Takes a document apart and collects what is wrong with it.
+
+    Every method returns the value if it is as wanted, and otherwise notes a problem and returns None.
+    Paths are JSON paths: ``$.players[0].score``.
+    """
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.count = 0
+
+    def say(self, path: str, message: str) -> None:
+        """Note a problem."""
+        self.count += 1
+        if self.count <= MOST_PROBLEMS:
+            self.problems.append(Problem(path, message))
+
+    def finish(self) -> None:
+        """Raise an InvalidStateError if anything was wrong."""
+        if self.count > MOST_PROBLEMS:
+            self.problems.append(Problem("$", f"{self.count - MOST_PROBLEMS} more problems."))
+        if self.problems:
+            raise InvalidStateError(self.problems)
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was wrong so far."""
+        return self.count == 0
+
+    def object(self, value: object, path: str, names: tuple[str, ...]) -> dict[str, Any] | None:
+        """An object with exactly these keys; those that are missing are left out of the result."""
+        if not isinstance(value, dict):
+            self.say(path, f"must be an object, not {type_name(value)}.")
+            return None
+        for name in names:
+            if name not in value:
+                self.say(path, f"key {name!r} is missing.")
+        for name in value:
+            if name not in names:
+                self.say(path, f"key {shown(name)} is unknown.")
+        return {name: value[name] for name in names if name in value}
+
+    def items(self, value: object, path: str, low: int, high: int | None = None) -> list[Any] | None:
+        """A list of `low` items, or of `low` to `high`."""
+        if not isinstance(value, list):
+            self.say(path, f"must be a list, not {type_name(value)}.")
+            return None
+        high = low if high is None else high
+        if not low <= len(value) <= high:
+            wanted = str(low) if low == high else f"{low} to {high}"
+            self.say(path, f"must have {wanted} items, not {len(value)}.")
+            return None
+        return value
+
+    def integer(self, value: object, path: str, low: int, high: int) -> int | None:
+        """An integer from `low` to `high`."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.say(path, f"must be an integer, not {type_name(value)}.")
+            return None
+        if not low <= value <= high:
+            self.say(path, f"must be from {low} to {high}, not {shown(value)}.")
+            return None
+        return int(value)
+
+    def boolean(self, value: object, path: str) -> bool | None:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.say(path, f"must be true or false, not {type_name(value)}.")
+            return None
+        return value
+
+    def string(self, value: object, path: str, longest: int) -> str | None:
+        """A string of at most so many characters."""
+        if not isinstance(value, str):
+            self.say(path, f"must be a string, not {type_name(value)}.")
+            return None
+        if len(value) > longest:
+            self.say(path, f"must have at most {longest} characters, not {len(value)}.")
+            return None
+        return value
+
+    def choice(self, value: object, path: str, allowed: tuple[str, ...]) -> str | None:
+        """One of a few strings."""
+        if not isinstance(value, str) or value not in allowed:
+            what = shown(value) if isinstance(value, str) else type_name(value)
+            self.say(path, f"must be one of {', '.join(allowed)}, not {what}.")
+            return None
+        return value
+
+    def counts(self, value: object, path: str, names: tuple[str, ...], most: int) -> list[int] | None:
+        """An object of counts from 1 to `most` whose keys are among `names`: as a list with zeros for the others."""
+        if not isinstance(value, dict):
+            self.say(path, f"must be an object, not {type_name(value)}.")
+            return None
+        before = self.count
+        for name in value:
+            if name not in names:
+                self.say(path, f"key {shown(name)} is unknown; there are {', '.join(names)}.")
+        found = {name: self.integer(value[name], f"{path}.{name}", 1, most) for name in names if name in value}
+        if self.count > before:
+            return None
+        return [found.get(name) or 0 for name in names]

@@ -1,0 +1,123 @@
+"""The errors that tilegames raises: every one derives from :class:`TilegamesError`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .verdict import Verdict
+
+__all__ = [
+    "ChanceNodeError",
+    "GameOverError",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "InvalidParameterError",
+    "InvalidStateError",
+    "NothingToUndoError",
+    "Problem",
+    "TilegamesError",
+    "UnknownActionError",
+    "UnknownGameError",
+]
+
+
+class TilegamesError(Exception):
+    """Base of all errors of this library."""
+
+
+class InvalidMoveError(TilegamesError, ValueError):
+    """Not a move of this game at all.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, as a sentence.
+    text : str or None
+        The text that was offered, if it was text.
+    position : int or None
+        Index in `text` of the first character that does not fit.
+    """
+
+    def __init__(self, message: str, text: str | None = None, position: int | None = None) -> None:
+        super().__init__(message, text, position)
+        self.message = message
+        self.text = text
+        self.position = position
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class IllegalMoveError(TilegamesError, ValueError):
+    """A move of this game that the rules do not allow here; `verdict` says why."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict)
+        self.verdict = verdict
+
+    def __str__(self) -> str:
+        return self.verdict.message
+
+
+class GameOverError(IllegalMoveError):
+    """A move was offered after the end of the game."""
+
+
+class UnknownActionError(IllegalMoveError, InvalidMoveError):
+    """An integer that is no action id of this game: neither a move nor legal anywhere."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        IllegalMoveError.__init__(self, verdict)
+        self.message = verdict.message
+        self.text = None
+        self.position = None
+
+
+class ChanceNodeError(TilegamesError, RuntimeError):
+    """A decision was offered where chance is to act, or an outcome where a player is to decide."""
+
+
+class NothingToUndoError(TilegamesError, IndexError):
+    """`undo` was called on a state that has no event to take back."""
+
+
+class UnknownGameError(TilegamesError, LookupError):
+    """There is no game of this name; the message lists those that exist."""
+
+
+class InvalidParameterError(TilegamesError, ValueError):
+    """A parameter or argument is unknown or out of range; the message says what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a document.
+
+    Parameters
+    ----------
+    path : str
+        Where: a JSON path such as ``$.players[0].score``.
+    message : str
+        What is wrong there, as a sentence.
+    """
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
+
+
+class InvalidStateError(TilegamesError, ValueError):
+    """A state document or bytes that cannot be read; `problems` lists everything wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.problems))

@@ -1,0 +1,391 @@
+"""A game with its options: immutable, hashable, picklable, shared between threads."""
+
+from __future__ import annotations
+
+import zlib
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
+
+from ._core import engine
+from .documents import load_json
+from .errors import InvalidMoveError, InvalidStateError, Problem, UnknownActionError
+from .moves import Move
+from .parameters import Parameter, complete, game_text
+from .randomness import checked_seed
+from .verdict import Reason, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from enum import StrEnum
+
+    from ._core.position import Rules
+    from .state import State
+
+__all__ = ["Game"]
+
+StateT = TypeVar("StateT", bound="State[Any]")
+MoveT = TypeVar("MoveT", bound=Move)
+
+#: First bytes of State.to_bytes(): magic and version of the format.
+MAGIC = b"TG\x01"
+
+
+def restore_game(cls: type[Game[Any, Any]], params: dict[str, Any]) -> Game[Any, Any]:
+    """Rebuild a pickled or copied game."""
+    return cls(**params)
+
+
+class Game(Generic[StateT, MoveT]):
+    """Base of all games: what a subclass fills in is listed first, what it gets comes after.
+
+    Parameters
+    ----------
+    **params : int, bool or str
+        The game's parameters; each has a default.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a parameter is unknown or its value is not allowed.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> game = tg.load_game("azul", players=3)
+    >>> game.num_players(), game.params["wall"]
+    (3, 'fixed')
+    """
+
+    __slots__ = ("_params", "rules")
+
+    # ---- what a game fills in -----------------------------------------------------------------------------------
+
+    #: Name in the registry.
+    name: ClassVar[str]
+    #: Raised whenever the rules, the action ids or the documents of a game change their meaning.
+    rules_version: ClassVar[int] = 1
+    #: The parameters and what they may be.
+    parameters: ClassVar[Mapping[str, Parameter]]
+    #: Names of the phases, in the order of their numbers in the rules.
+    phases: ClassVar[tuple[str, ...]]
+    #: Class of the states.
+    state_type: ClassVar[type[State[Any]]]
+    #: Classes of the moves, chance outcomes included.
+    move_types: ClassVar[tuple[type[Move], ...]]
+
+    #: The rules as the engine sees them.
+    rules: Rules
+
+    def make_rules(self, params: Mapping[str, Any]) -> Rules:
+        """The native rules for these parameters; raises InvalidParameterError where they do not go together."""
+        raise NotImplementedError
+
+    def max_game_length(self) -> int:
+        """An upper bound of the number of decisions in a game."""
+        raise NotImplementedError
+
+    def rules_text(self) -> str:
+        """The rules in short, as plain text for a player."""
+        raise NotImplementedError
+
+    def decode(self, action: SupportsIndex) -> MoveT:
+        """The typed move with this action id; raises UnknownActionError for any other integer."""
+        raise NotImplementedError
+
+    def decode_outcome(self, outcome: SupportsIndex) -> MoveT:
+        """The typed chance outcome with this id; raises UnknownActionError for any other integer."""
+        raise NotImplementedError
+
+    def encode(self, move: Move | str) -> int:
+        """The id of a move (of a chance outcome: its outcome id), whatever the position.
+
+        Raises InvalidMoveError for what is no move of this game.
+        """
+        raise NotImplementedError
+
+    def parse(self, text: str) -> MoveT:
+        """The move, or chance outcome with ``+``, that a text in notation names; raises InvalidMoveError."""
+        raise NotImplementedError
+
+    def explain(self, state: StateT, action: int, code: int, cells: tuple[int, ...]) -> Verdict:
+        """The verdict behind a reason code of the game's rules."""
+        raise NotImplementedError
+
+    def write_document(self, state: StateT) -> dict[str, Any]:
+        """The state document."""
+        raise NotImplementedError
+
+    def read_document(self, document: object) -> bytes:
+        """The packed position that a state document describes; raises InvalidStateError."""
+        raise NotImplementedError
+
+    def termination(self, state: StateT) -> str:
+        """How a finished game ended."""
+        raise NotImplementedError
+
+    def render(self, state: StateT, *, color: bool, unicode: bool) -> str:
+        """The position as text for a terminal."""
+        raise NotImplementedError
+
+    # ---- what it gets -------------------------------------------------------------------------------------------
+
+    def __init__(self, **params: Any) -> None:
+        full = complete(self.name, self.parameters, params)
+        object.__setattr__(self, "_params", MappingProxyType(full))
+        object.__setattr__(self, "rules", self.make_rules(full))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("A game is immutable.")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """All parameters, the defaults filled in; read-only."""
+        params: Mapping[str, Any] = self._params  # type: ignore[attr-defined]
+        return params
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return type(self) is type(other) and self.params == other.params
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore_game, (type(self), dict(self.params))
+
+    def __copy__(self) -> Game[StateT, MoveT]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game[StateT, MoveT]:
+        return self
+
+    def __str__(self) -> str:
+        return game_text(self.name, self.params)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+    def num_players(self) -> int:
+        """Number of players.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("ingenious", players=4).num_players()
+        4
+        """
+        return self.rules.num_players
+
+    def num_distinct_actions(self) -> int:
+        """Number of decision ids: they are ``range(num_distinct_actions())``.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("ingenious").num_distinct_actions()
+        7994
+        """
+        return self.rules.num_actions
+
+    def max_chance_outcomes(self) -> int:
+        """Number of chance outcome ids: they are ``range(max_chance_outcomes())``.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("ingenious").max_chance_outcomes()
+        21
+        """
+        return self.rules.num_outcomes
+
+    def min_utility(self) -> float:
+        """The lowest value in ``State.returns()``.
+
+        Returns
+        -------
+        float
+        """
+        return -1.0
+
+    def max_utility(self) -> float:
+        """The highest value in ``State.returns()``.
+
+        Returns
+        -------
+        float
+        """
+        return 1.0
+
+    def utility_sum(self) -> float | None:
+        """What the utilities of all players add up to.
+
+        Returns
+        -------
+        float or None
+            None where the sum is not constant.
+        """
+        return 0.0
+
+    def new_initial_state(self, seed: SupportsIndex | None = None) -> StateT:
+        """A state at the start of the game.
+
+        Parameters
+        ----------
+        seed : int, optional
+            0 <= seed < 2**64. With it, chance is resolved by the state's own generator: the same seed gives the same
+            game on every platform. Without it, chance nodes are explicit.
+
+        Returns
+        -------
+        State
+
+        Raises
+        ------
+        InvalidParameterError
+            If `seed` is no seed.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> game = tg.load_game("azul")
+        >>> game.new_initial_state(seed=7) == game.new_initial_state(seed=7)
+        True
+        """
+        number = None if seed is None else checked_seed(seed)
+        return cast("StateT", engine.start(self.state_type, self, number))
+
+    def state_from_dict(self, document: object) -> StateT:
+        """Read a state document.
+
+        Parameters
+        ----------
+        document : dict
+            As ``State.to_dict()`` gives it and the game's page describes it. It must be consistent, not necessarily
+            reachable.
+
+        Returns
+        -------
+        State
+            With explicit chance and no history (``clone(reseed=...)`` makes it a seeded one).
+
+        Raises
+        ------
+        InvalidStateError
+            With all problems found.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=7)
+        >>> state.get_game().state_from_dict(state.to_dict()) == state
+        True
+        """
+        return self._from_position(self.read_document(document))
+
+    def parse_state(self, text: str | bytes | bytearray) -> StateT:
+        """Read a state document from JSON text.
+
+        Parameters
+        ----------
+        text : str or bytes
+            As ``State.to_json()`` gives it.
+
+        Returns
+        -------
+        State
+            As :meth:`state_from_dict`.
+
+        Raises
+        ------
+        InvalidStateError
+            If it is no JSON or no valid document.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=7)
+        >>> state.get_game().parse_state(state.to_json()) == state
+        True
+        """
+        return self.state_from_dict(load_json(text))
+
+    def state_from_bytes(self, data: bytes | bytearray | memoryview) -> StateT:
+        """Read what ``State.to_bytes()`` wrote; as carefully checked as a document.
+
+        Parameters
+        ----------
+        data : bytes
+            Any bytes.
+
+        Returns
+        -------
+        State
+            As :meth:`state_from_dict`.
+
+        Raises
+        ------
+        InvalidStateError
+            If these are not the bytes of a consistent position of this very game.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=7)
+        >>> state.get_game().state_from_bytes(state.to_bytes()) == state
+        True
+        """
+        try:
+            packed = bytes(memoryview(data))
+        except TypeError:
+            raise InvalidStateError([Problem("$", f"must be bytes, not {type(data).__name__}.")]) from None
+        header = self.bytes_header()
+        if packed[: len(header)] != header:
+            raise InvalidStateError([Problem("$", f"the bytes are not those of a state of {self}.")])
+        position = packed[len(header) :]
+        state = self._from_position(position)
+        if self.read_document(state.to_dict()) != position:
+            raise InvalidStateError([Problem("$", "the bytes are no position of this game.")])
+        return state
+
+    def _from_position(self, position: bytes) -> StateT:
+        return cast("StateT", engine.load(self.state_type, self, position))
+
+    def bytes_header(self) -> bytes:
+        """What ``State.to_bytes()`` begins with: format, game, parameters and version of the rules."""
+        return MAGIC + zlib.crc32(f"{self}/{self.rules_version}".encode()).to_bytes(4, "little")
+
+    # ---- for subclasses -----------------------------------------------------------------------------------------
+
+    def checked_action(self, action: SupportsIndex, limit: int) -> int:
+        """An id below `limit` as an int, or the error that says what it is instead."""
+        if not hasattr(type(action), "__index__"):
+            raise InvalidMoveError(f"An action is an integer, not {type(action).__name__}.")
+        number = action.__index__()
+        if not 0 <= number < limit:
+            raise UnknownActionError(self.unknown_action(limit))
+        return number
+
+    @staticmethod
+    def unknown_action(limit: int) -> Verdict:
+        """The verdict on an integer that is no id."""
+        return Verdict(False, Reason.UNKNOWN_ACTION, f"There is no such action: ids run from 0 to {limit - 1}.")
+
+    @staticmethod
+    def refusal(reason: StrEnum, rule: str, message: str, cells: tuple[str, ...] = ()) -> Verdict:
+        """A verdict against a move."""
+        return Verdict(False, reason, message, cells, rule)

@@ -1,0 +1,185 @@
+"""The registry of games: built in, registered, or from the entry-point group ``tilegames.games``."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, overload
+
+from ..errors import InvalidParameterError, UnknownGameError
+from ..game import Game
+from ..parameters import shown, split_game_text
+
+if TYPE_CHECKING:
+    from ..state import State
+    from .azul import AzulGame, AzulState
+    from .ingenious import IngeniousGame, IngeniousState
+
+__all__ = ["games", "load_game", "new_game", "register_game"]
+
+#: Called with the parameters of a game.
+GameFactory: TypeAlias = "Callable[..., Game[Any, Any]]"
+
+#: One line per game: its name and its class, imported when first used.
+BUILT_IN = {
+    "azul": "AzulGame",
+    "ingenious": "IngeniousGame",
+}
+
+_registered: dict[str, GameFactory] = {}
+_lock = threading.Lock()
+
+
+def register_game(name: str, factory: GameFactory) -> None:
+    """Add a game to the registry.
+
+    Parameters
+    ----------
+    name : str
+        An identifier in lower case that no other game has.
+    factory : callable
+        Called with the game's parameters as keywords, gives the :class:`Game`: usually its class.
+
+    Raises
+    ------
+    InvalidParameterError
+        If the name is taken or no identifier, or the factory cannot be called.
+
+    Notes
+    -----
+    A package can also name its games in the entry-point group ``tilegames.games``.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> from tilegames.games.azul import AzulGame
+    >>> tg.register_game("azul", AzulGame)
+    Traceback (most recent call last):
+    ...
+    tilegames.errors.InvalidParameterError: There is a game 'azul' already.
+    """
+    if not isinstance(name, str) or not name.isidentifier() or name != name.lower():
+        raise InvalidParameterError(f"The name of a game is an identifier in lower case, not {shown(name)}.")
+    if not callable(factory):
+        raise InvalidParameterError(f"A factory is callable, not {shown(factory)}.")
+    with _lock:
+        if name in BUILT_IN or _registered.get(name, factory) is not factory:
+            raise InvalidParameterError(f"There is a game {name!r} already.")
+        _registered[name] = factory
+
+
+def _entry_points() -> dict[str, Any]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group="tilegames.games")}
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games that :func:`load_game` knows.
+
+    Returns
+    -------
+    tuple of str
+        Sorted.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> "azul" in tg.games()
+    True
+    """
+    return tuple(sorted({*BUILT_IN, *_registered, *_entry_points()}))
+
+
+def _factory(name: str) -> GameFactory:
+    if name in BUILT_IN:
+        factory: GameFactory = getattr(import_module(f"{__name__}.{name}"), BUILT_IN[name])
+        return factory
+    if name in _registered:
+        return _registered[name]
+    point = _entry_points().get(name)
+    if point is None:
+        raise UnknownGameError(f"There is no game {shown(name)}; there are {', '.join(games())}.")
+    register_game(name, point.load())
+    return _registered[name]
+
+
+@overload
+def load_game(name: Literal["azul"], **params: Any) -> AzulGame: ...
+@overload
+def load_game(name: Literal["ingenious"], **params: Any) -> IngeniousGame: ...
+@overload
+def load_game(name: str, **params: Any) -> Game[Any, Any]: ...
+def load_game(name: str, **params: Any) -> Game[Any, Any]:
+    """The game of a name, with parameters.
+
+    Parameters
+    ----------
+    name : str
+        ``"azul"``, or with parameters as text: ``"azul(players=3,wall=free)"``.
+    **params : int, bool or str
+        Parameters of the game; see its page.
+
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    UnknownGameError
+        If there is no such game.
+    InvalidParameterError
+        If a parameter is unknown, given twice, or not allowed.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> tg.load_game("azul", players=3) == tg.load_game("azul(players=3)")
+    True
+    """
+    if not isinstance(name, str):
+        raise UnknownGameError(f"The name of a game is a string, not {type(name).__name__}.")
+    plain, values = split_game_text(name)
+    factory = _factory(plain)
+    for key in params:
+        if key in values:
+            raise InvalidParameterError(f"Parameter {key!r} is given twice.")
+    return factory(**values, **params)
+
+
+@overload
+def new_game(name: Literal["azul"], *, seed: SupportsIndex | None = None, **params: Any) -> AzulState: ...
+@overload
+def new_game(name: Literal["ingenious"], *, seed: SupportsIndex | None = None, **params: Any) -> IngeniousState: ...
+@overload
+def new_game(name: str, *, seed: SupportsIndex | None = None, **params: Any) -> State[Any]: ...
+def new_game(name: str, *, seed: SupportsIndex | None = None, **params: Any) -> State[Any]:
+    """A state at the start of a game: :func:`load_game` and ``new_initial_state`` in one.
+
+    Parameters
+    ----------
+    name : str
+        As for :func:`load_game`.
+    seed : int, optional
+        0 <= seed < 2**64; without it chance nodes are explicit.
+    **params : int, bool or str
+        Parameters of the game.
+
+    Returns
+    -------
+    State
+
+    Raises
+    ------
+    UnknownGameError, InvalidParameterError
+        As :func:`load_game`.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> tg.new_game("ingenious", players=2, seed=7).phase
+    'place'
+    """
+    state: State[Any] = load_game(name, **params).new_initial_state(seed)
+    return state

@@ -1,0 +1,137 @@
+"""The parameters of a game: what there is, what is allowed, and reading them from text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import InvalidParameterError
+
+__all__ = ["Parameter", "complete", "game_text", "split_game_text"]
+
+#: Keys are parameter names.
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a game.
+
+    Parameters
+    ----------
+    default : int, bool or str
+        Its value where none is given.
+    allowed : range or tuple
+        The integers, or the other values, that it may have.
+    """
+
+    default: int | bool | str
+    allowed: range | tuple[bool | str, ...]
+
+    def describe(self) -> str:
+        """What is allowed, for error messages."""
+        if isinstance(self.allowed, range):
+            return f"an integer from {self.allowed.start} to {self.allowed.stop - 1}"
+        return "one of " + ", ".join(repr(value) for value in self.allowed)
+
+    def convert(self, value: object) -> int | bool | str | None:
+        """The value in its plain type, or None if it is not allowed."""
+        if isinstance(self.allowed, range):
+            if isinstance(value, bool) or not hasattr(type(value), "__index__"):
+                return None
+            number: int = value.__index__()  # type: ignore[attr-defined]
+            return number if number in self.allowed else None
+        if not isinstance(value, bool | str):
+            return None
+        return next((allowed for allowed in self.allowed if type(allowed) is type(value) and allowed == value), None)
+
+
+def complete(game: str, known: Mapping[str, Parameter], given: Values) -> dict[str, Any]:
+    """All parameters of a game, the defaults filled in.
+
+    Parameters
+    ----------
+    game : str
+        The game's name, for messages.
+    known : mapping of str to Parameter
+        The game's parameters.
+    given : mapping
+        What the caller chose.
+
+    Returns
+    -------
+    dict
+        One value per known parameter, in their order.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a name is unknown or a value is not allowed; the message says what is.
+    """
+    for name in given:
+        if name not in known:
+            raise InvalidParameterError(f"{game} has no parameter {name!r}; it has {', '.join(known)}.")
+    result = {}
+    for name, parameter in known.items():
+        value = parameter.convert(given.get(name, parameter.default))
+        if value is None:
+            raise InvalidParameterError(
+                f"{game}: {name} must be {parameter.describe()}, not {shown(given[name])}."
+            )
+        result[name] = value
+    return result
+
+
+def shown(value: object) -> str:
+    """A value in a message: short whatever it is."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= 40 else value[:40] + "...")
+    if isinstance(value, int) and abs(value) < 1 << 64:
+        return repr(value)
+    return "a number out of range" if isinstance(value, int) else f"a value of type {type(value).__name__}"
+
+
+def game_text(name: str, values: Values) -> str:
+    """A game as text: ``azul(players=3,wall=free)``."""
+    return f"{name}({','.join(f'{key}={text_of(value)}' for key, value in values.items())})"
+
+
+def text_of(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def split_game_text(text: str) -> tuple[str, dict[str, Any]]:
+    """Take ``azul(players=3,wall=free)`` apart.
+
+    Returns
+    -------
+    name : str
+    values : dict
+        Integers and ``true``/``false`` converted, everything else as text.
+
+    Raises
+    ------
+    InvalidParameterError
+        If the text has another shape, or names a parameter twice.
+    """
+    match = re.fullmatch(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*", text)
+    if match is None:
+        raise InvalidParameterError(f"A game is written name(parameter=value,...), not {shown(text)}.")
+    name, inside = match.groups()
+    values: dict[str, Any] = {}
+    for part in (inside or "").split(",") if (inside or "").strip() else ():
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not key or not value:
+            raise InvalidParameterError(f"A parameter is written name=value, not {shown(part.strip())}.")
+        if key in values:
+            raise InvalidParameterError(f"Parameter {shown(key)} is given twice.")
+        values[key] = value_of(value)
+    return name, values
+
+
+def value_of(text: str) -> int | bool | str:
+    if re.fullmatch(r"-?[0-9]{1,18}", text):
+        return int(text)
+    return {"true": True, "false": False}.get(text.lower(), text)

@@ -1,0 +1,74 @@
+"""Whatever a caller gives as ``rng``, turned into uniform integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
+
+from ._core.position import random_index
+from .errors import InvalidParameterError
+
+if TYPE_CHECKING:
+    import random
+
+    import numpy as np
+
+__all__ = ["RandomSource", "checked_seed", "random_below"]
+
+#: A seed, a generator of the standard library or of numpy, or a callable that gives floats in [0, 1).
+RandomSource: TypeAlias = "SupportsIndex | random.Random | np.random.Generator | Callable[[], float]"
+
+
+def checked_seed(seed: SupportsIndex) -> int:
+    """A seed as an int from 0 to 2**64 - 1, or an InvalidParameterError."""
+    try:
+        number = seed.__index__()
+    except (AttributeError, TypeError):
+        raise InvalidParameterError(
+            f"A seed is an integer from 0 to 2**64 - 1, not {type(seed).__name__}."
+        ) from None
+    if not 0 <= number < 1 << 64:
+        raise InvalidParameterError("A seed is an integer from 0 to 2**64 - 1.")
+    return number
+
+
+def random_below(rng: RandomSource, n: int) -> int:
+    """A uniform integer in [0, n).
+
+    Parameters
+    ----------
+    rng : int, random.Random, numpy.random.Generator or callable
+        An int is a seed: the same seed always gives the same integer.
+    n : int
+        At least 1.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    InvalidParameterError
+        If `rng` is none of these, or gives a number outside [0, 1).
+
+    Examples
+    --------
+    >>> random_below(lambda: 0.5, 10)
+    5
+    """
+    if hasattr(type(rng), "__index__"):
+        return random_index(checked_seed(cast("SupportsIndex", rng)), n)
+    draw: Any = getattr(rng, "random", rng)
+    if not callable(draw):
+        raise InvalidParameterError(
+            "rng must be an int, a random.Random, a numpy.random.Generator or a callable giving floats in [0, 1), "
+            f"not {type(rng).__name__}."
+        )
+    value = draw()
+    try:
+        fits = 0.0 <= value < 1.0
+    except TypeError:
+        fits = False
+    if not fits:
+        raise InvalidParameterError("rng must give floats in [0, 1).")
+    return min(int(value * n), n - 1)

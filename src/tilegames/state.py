@@ -1,0 +1,395 @@
+"""The state of a game: the engine's state with names, texts, typed moves and explanations."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, SupportsIndex, TypeVar, cast, overload
+
+from ._core.engine import CoreState
+from .errors import (
+    ChanceNodeError,
+    GameOverError,
+    IllegalMoveError,
+    InvalidMoveError,
+    UnknownActionError,
+)
+from .moves import LegalMoves, Move
+from .text import use_color
+from .verdict import FIRST_GAME_REASON, LEGAL, Reason, Verdict
+
+if TYPE_CHECKING:
+    from .game import Game
+
+__all__ = ["CHANCE", "TERMINAL", "Outcome", "State"]
+
+#: ``current_player()`` at a chance node.
+CHANCE = -1
+#: ``current_player()`` when the game is over.
+TERMINAL = -4
+
+MoveT = TypeVar("MoveT", bound=Move)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game.
+
+    Parameters
+    ----------
+    termination : str
+        How it ended, see the game's page.
+    winners : tuple of int
+        The seats in first place.
+    scores : tuple of int
+        One per player.
+    ranking : tuple of int
+        One place per player.
+    """
+
+    termination: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+
+
+class State(CoreState, Generic[MoveT]):
+    """The state of a game. States are made by a game; each game has a subclass.
+
+    Mutable, equal by value (same game, same position: history and generator do not count) and therefore unhashable;
+    :meth:`key` gives something to put into a dict.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> state = tg.new_game("azul", seed=7)
+    >>> str(state.play(state.legal_moves[0])) == state.action_to_string(0, state.history()[-1])
+    True
+    """
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]
+
+    # ---- looking ------------------------------------------------------------------------------------------------
+
+    def get_game(self) -> Game[Any, MoveT]:
+        """The game that this is a state of.
+
+        Returns
+        -------
+        Game
+        """
+        return cast("Game[Any, MoveT]", self.game)
+
+    @property
+    def phase(self) -> str:
+        """What kind of event comes next; the names are on the game's page."""
+        phases: tuple[str, ...] = self.game.phases
+        return phases[self._phase]
+
+    @property
+    def legal_moves(self) -> LegalMoves[MoveT]:
+        """A lazy view of the legal moves."""
+        return LegalMoves(self)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended.
+
+        Returns
+        -------
+        Outcome or None
+            None while the game goes on.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", seed=7).outcome() is None
+        True
+        """
+        if not self.is_terminal():
+            return None
+        ranking = self.ranking()
+        winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
+        scores = tuple(self.score(seat) for seat in range(self.num_players()))
+        return Outcome(self.get_game().termination(self), winners, scores, ranking)
+
+    # ---- moves --------------------------------------------------------------------------------------------------
+
+    def resolve(self, move: MoveT | str | SupportsIndex) -> MoveT:
+        """The typed move behind an action id, a text or a typed move; legal or not.
+
+        Parameters
+        ----------
+        move : int, str or Move
+            At a chance node an int is an outcome id.
+
+        Returns
+        -------
+        Move
+
+        Raises
+        ------
+        InvalidMoveError
+            If it is no move of this game.
+        """
+        game = self.get_game()
+        if isinstance(move, str):
+            return game.parse(move)
+        if isinstance(move, Move):
+            decode = game.decode_outcome if move.is_chance else game.decode
+            return decode(game.encode(move))
+        return game.decode_outcome(move) if self.is_chance_node() else game.decode(move)
+
+    def play(self, move: MoveT | str | SupportsIndex) -> MoveT:
+        """Play a move: parsed, checked, applied, atomic.
+
+        Parameters
+        ----------
+        move : int, str or Move
+            An action id, a text in notation or a typed move; at a chance node an outcome.
+
+        Returns
+        -------
+        Move
+            The move, typed.
+
+        Raises
+        ------
+        InvalidMoveError
+            If it is no move of this game.
+        IllegalMoveError
+            If the rules do not allow it here; ``verdict`` says why.
+        GameOverError
+            If the game is over.
+        ChanceNodeError
+            If a decision is offered at a chance node, or an outcome elsewhere.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.load_game("azul").new_initial_state()
+        >>> state.play("+B")
+        Draw(colour='B')
+        """
+        if isinstance(move, str | Move):
+            move = self.resolve(move)
+            verdict = self._judge_kind(move)
+            if verdict is not None:
+                _raise(verdict)
+            self.apply_action(move.action)
+            return move
+        chance = self.is_chance_node()
+        self.apply_action(move)
+        game = self.get_game()
+        return game.decode_outcome(move) if chance else game.decode(move)
+
+    def check(self, move: MoveT | str | SupportsIndex) -> Verdict:
+        """Whether a move is legal here, and if not, why.
+
+        Parameters
+        ----------
+        move : int, str or Move
+            As for :meth:`play`.
+
+        Returns
+        -------
+        Verdict
+            Never an exception for an illegal move, nor for an integer that is no id.
+
+        Raises
+        ------
+        InvalidMoveError
+            If a text is no move of this game, or `move` is of a wrong type.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=7)
+        >>> state.check(state.legal_moves[0]).ok
+        True
+        """
+        if isinstance(move, str | Move):
+            move = self.resolve(move)
+            return self._judge_kind(move) or self._verdict(move.action)
+        return self._verdict(move)
+
+    def _judge_kind(self, move: Move) -> Verdict | None:
+        """A verdict against a decision at a chance node or an outcome elsewhere."""
+        if self.is_terminal() or move.is_chance == self.is_chance_node():
+            return None
+        return CHANCE_NODE if self.is_chance_node() else DECISION_NODE
+
+    def _verdict(self, action: SupportsIndex) -> Verdict:
+        code, cells = self._judge(action)
+        game = self.get_game()
+        if code >= FIRST_GAME_REASON:
+            return game.explain(self, int(action), code, cells)
+        if code == 0:
+            return LEGAL
+        if code == 2:
+            return GAME_OVER
+        if code == 3:
+            outcome = game.decode_outcome(action)
+            return Verdict(False, Reason.IMPOSSIBLE_OUTCOME, f"{outcome} cannot be drawn: none is left.")
+        if self.is_chance_node():
+            if 0 <= action.__index__() < self.num_distinct_actions():
+                return CHANCE_NODE
+            return game.unknown_action(game.max_chance_outcomes())
+        return game.unknown_action(self.num_distinct_actions())
+
+    def _refuse(self, action: SupportsIndex) -> NoReturn:
+        """Raise the error that says why an action is not legal; called by the engine."""
+        _raise(self._verdict(action))
+
+    @overload
+    def action_to_string(self, action: SupportsIndex, /) -> str: ...
+    @overload
+    def action_to_string(self, player: SupportsIndex, action: SupportsIndex, /) -> str: ...
+    def action_to_string(self, player: SupportsIndex, action: SupportsIndex | None = None, /) -> str:
+        """The notation of an action id.
+
+        Parameters
+        ----------
+        player : int, optional
+            ``tilegames.CHANCE`` for an outcome id, any seat for a decision. Default: whoever acts here.
+        action : int
+            The id, legal or not.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        InvalidMoveError
+            If there is no such id.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=7)
+        >>> state.action_to_string(0), state.action_to_string(tg.CHANCE, 0)
+        ('CB1', '+B')
+        """
+        if action is None:
+            chance, action = self.is_chance_node(), player
+        elif not hasattr(type(player), "__index__"):
+            raise InvalidMoveError(f"A player is an integer, not {type(player).__name__}.")
+        else:
+            chance = player.__index__() == CHANCE
+        game = self.get_game()
+        return str(game.decode_outcome(action) if chance else game.decode(action))
+
+    def string_to_action(self, text: str) -> int:
+        """The id of the move, or with ``+`` of the chance outcome, that a text names.
+
+        Parameters
+        ----------
+        text : str
+            Notation, leniently read.
+
+        Returns
+        -------
+        int
+            Its id, legal or not.
+
+        Raises
+        ------
+        InvalidMoveError
+            If the text is no move of this game.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", seed=7).string_to_action("c b 1")
+        0
+        """
+        return self.get_game().parse(text).action
+
+    # ---- documents, bytes, text ---------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """The state document: the complete position as plain data, described on the game's page.
+
+        Returns
+        -------
+        dict
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.new_game("azul", seed=7).to_dict()["phase"]
+        'draft'
+        """
+        return self.get_game().write_document(self)
+
+    def to_json(self) -> str:
+        """The state document as one line of JSON.
+
+        Returns
+        -------
+        str
+        """
+        return json.dumps(self.to_dict(), separators=(",", ":"))
+
+    def to_bytes(self) -> bytes:
+        """The position as compact bytes that ``Game.state_from_bytes`` reads; the same on every platform.
+
+        Returns
+        -------
+        bytes
+            Seven bytes that name the game, then :meth:`key`.
+        """
+        return self.get_game().bytes_header() + self.key()
+
+    def render_text(self, color: bool | str = "auto", unicode: bool = True) -> str:
+        """The position as text for a terminal.
+
+        Parameters
+        ----------
+        color : bool or "auto"
+            Whether to use ANSI colours; "auto": if standard output is a terminal that has them.
+        unicode : bool
+            Whether characters beyond ASCII may be used.
+
+        Returns
+        -------
+        str
+            Several lines.
+
+        Raises
+        ------
+        InvalidParameterError
+            If `color` is none of these.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> print(tg.new_game("azul", seed=7).render_text(color=False).splitlines()[0])
+        Round 1, draft: seat 0 to move
+        """
+        return self.get_game().render(self, color=use_color(color), unicode=bool(unicode))
+
+    def __str__(self) -> str:
+        return self.render_text(color=False)
+
+    def __repr__(self) -> str:
+        if self.game is None:
+            return f"<{type(self).__name__} of no game>"
+        return f"<{type(self).__name__} {self.game}: {self.phase}, seat {self.to_move} to move>"
+
+
+CHANCE_NODE = Verdict(False, Reason.CHANCE_NODE, "Chance is to act here: a piece is drawn, no player decides.")
+DECISION_NODE = Verdict(False, Reason.DECISION_NODE, "A player is to decide here: nothing is drawn.")
+GAME_OVER = Verdict(False, Reason.GAME_OVER, "The game is over.")
+
+
+def _raise(verdict: Verdict) -> NoReturn:
+    """Raise the error that goes with a verdict."""
+    if verdict.reason in (Reason.CHANCE_NODE, Reason.DECISION_NODE):
+        raise ChanceNodeError(verdict.message)
+    if verdict.reason == Reason.GAME_OVER:
+        raise GameOverError(verdict)
+    if verdict.reason == Reason.UNKNOWN_ACTION:
+        raise UnknownActionError(verdict)
+    raise IllegalMoveError(verdict)

@@ -1,0 +1,63 @@
+"""Why a move is refused: reasons, verdicts, and the table that ties them to the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+__all__ = ["FIRST_GAME_REASON", "LEGAL", "Reason", "Verdict"]
+
+
+class Reason(StrEnum):
+    """Reasons that every game has; each game adds its own enum of the same kind."""
+
+    LEGAL = "legal"
+    UNKNOWN_ACTION = "unknown_action"
+    GAME_OVER = "game_over"
+    CHANCE_NODE = "chance_node"
+    DECISION_NODE = "decision_node"
+    IMPOSSIBLE_OUTCOME = "impossible_outcome"
+
+
+#: Codes below this one are the engine's own, see ``_core/ops.pxd``; a game numbers its reasons from here.
+FIRST_GAME_REASON: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to "may I play this?".
+
+    Parameters
+    ----------
+    ok : bool
+        Whether the move is legal here.
+    reason : enum.StrEnum
+        A stable value for programs: a member of :class:`Reason` or of the game's own ``Reason``.
+    message : str
+        A sentence for players; empty when the move is legal.
+    cells : tuple of str
+        Names of the places that show why, for highlighting.
+    rule : str or None
+        Number of the rule on the game's page in the documentation, for example ``"2.4"``.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> state = tg.new_game("azul", seed=1)
+    >>> verdict = state.check("CBF")
+    >>> bool(verdict), verdict.reason.value, verdict.rule is not None
+    (False, 'source_lacks_colour', True)
+    """
+
+    ok: bool
+    reason: StrEnum
+    message: str
+    cells: tuple[str, ...] = ()
+    rule: str | None = None
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+LEGAL: Final = Verdict(True, Reason.LEGAL, "")
