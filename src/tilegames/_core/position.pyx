@@ -103,7 +103,7 @@ cdef void swap_words(const GameOps* ops, char* packed) noexcept nogil:
         width >>= 1
 
 
-cdef bytes pack(const GameOps* ops, const Head* state):
+cdef bytes pack_state(const GameOps* ops, const Head* state):
     """The position as portable bytes: everything but the generator, words little-endian."""
     cdef bytes packed = (<const char*>state)[RNG_SIZE:ops.state_size]
     if TG_BIG_ENDIAN:
@@ -112,7 +112,7 @@ cdef bytes pack(const GameOps* ops, const Head* state):
 
 
 cdef int unpack(const GameOps* ops, Head* state, bytes packed) except -1:
-    """The reverse of `pack`, into a state with explicit chance. Checks the length only."""
+    """The reverse of `pack_state`, into a state with explicit chance. Checks the length only."""
     if len(packed) != <Py_ssize_t>(ops.state_size - RNG_SIZE):
         raise InvalidStateError([Problem("$", f"a position of this game has {ops.state_size - RNG_SIZE} bytes, "
                                               f"not {len(packed)}.")])
@@ -871,7 +871,7 @@ cdef class CorePosition:
         >>> state.key() == state.clone().key()
         True
         """
-        return pack(self.ops, self.head)
+        return pack_state(self.ops, self.head)
 
     def hash64(self):
         """A 64-bit hash of :meth:`key`, the same on every platform.
@@ -888,4 +888,4 @@ cdef class CorePosition:
         >>> state.hash64() == state.clone().hash64()
         True
         """
-        return hash_bytes(pack(self.ops, self.head))
+        return hash_bytes(pack_state(self.ops, self.head))

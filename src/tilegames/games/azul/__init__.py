@@ -1,0 +1,14 @@
+"""Azul: the game, its states and its moves.
+
+>>> from tilegames.games import azul
+>>> state = azul.AzulGame(players=3).new_initial_state(seed=7)
+>>> state.phase
+'draft'
+"""
+
+from __future__ import annotations
+
+from .spec import FLOOR, Reason
+from .state import AnyMove, AzulGame, AzulState, Draw, Take, Tile
+
+__all__ = ["FLOOR", "AnyMove", "AzulGame", "AzulState", "Draw", "Reason", "Take", "Tile"]

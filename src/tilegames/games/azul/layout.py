@@ -1,0 +1,115 @@
+"""The board of Azul as text for a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from ...text import paint
+from .notation import wall_rows
+from .spec import COLOURS, PHASES, ROWS, SLOTS, TERMINATIONS, fixed_column
+
+if TYPE_CHECKING:
+    from .state import AzulGame
+
+__all__ = ["render"]
+
+#: ANSI colours of the tiles and of the marker.
+PAINT: Final = {"B": "1;34", "Y": "1;33", "R": "1;31", "K": "1;35", "W": "1;36", "M": "1"}
+#: Visible width of a player's board, and the space between two boards.
+WIDTH: Final = 27
+GAP: Final = "    "
+
+
+def render(fields: dict[str, Any], game: AzulGame, color: bool, unicode: bool) -> str:
+    """The position as text; placed tiles are capitals, free spaces of the fixed wall small letters."""
+    return "\n".join(_Board(fields, game, color, unicode).lines())
+
+
+class _Board:
+    """Draws one position."""
+
+    def __init__(self, fields: dict[str, Any], game: AzulGame, color: bool, unicode: bool) -> None:
+        self.fields = fields
+        self.game = game
+        self.color = color
+        self.dot, self.bar = ("·", "│") if unicode else (".", "|")
+
+    def lines(self) -> list[str]:
+        """All lines of the text."""
+        boards = [self.player(seat) for seat in range(self.game.num_players())]
+        result = [self.title(), "", *self.sources(), *self.stocks()]
+        for first in range(0, len(boards), 2):
+            pair = boards[first : first + 2]
+            result += ["", *(GAP.join(parts).rstrip() for parts in zip(*pair, strict=True))]
+        return result
+
+    def title(self) -> str:
+        """Round, phase, and who is to move or how the game ended."""
+        fields = self.fields
+        start = f"Round {fields['round']}, {PHASES[fields['phase']]}"
+        if PHASES[fields["phase"]] == "over":
+            return f"{start} ({TERMINATIONS[fields['termination'] - 1]})"
+        what = "to start" if PHASES[fields["phase"]] == "deal" else "to move"
+        return f"{start}: seat {fields['to_move']} {what}"
+
+    def paint(self, letter: str) -> str:
+        """One character in its colour."""
+        code = PAINT.get(letter.upper())
+        if code is None:
+            return letter
+        return paint(letter, code if letter.isupper() else code.replace("1;", "2;"), self.color)
+
+    def tiles(self, counts: list[int]) -> str:
+        """Tiles one after the other, or a dash."""
+        letters = [letter for letter, count in zip(COLOURS, counts, strict=True) for _ in range(count)]
+        return " ".join(map(self.paint, letters)) or "-"
+
+    def sources(self) -> list[str]:
+        """The factories and the centre."""
+        fields = self.fields
+        result = [f"Factory {source}  {self.tiles(fields['tiles'][source])}" for source in range(1, self.factories + 1)]
+        centre = self.tiles(fields["tiles"][0])
+        if fields["marker"] == -1:
+            marker = self.paint("M")
+            centre = marker if centre == "-" else f"{marker} {centre}"
+        return [*result, f"Centre     {centre}"]
+
+    @property
+    def factories(self) -> int:
+        return self.game.factories
+
+    def stocks(self) -> list[str]:
+        """How many tiles of each colour bag and lid hold."""
+        return [f"{name:<11}{self.counts(self.fields[name.lower()])}" for name in ("Bag", "Lid")]
+
+    def counts(self, counts: list[int]) -> str:
+        return "  ".join(f"{self.paint(letter)} {count:>2}" for letter, count in zip(COLOURS, counts, strict=True))
+
+    def player(self, seat: int) -> list[str]:
+        """Score, pattern lines beside the wall, floor line: all lines are equally wide."""
+        marker = ", marker" if self.fields["marker"] == seat else ""
+        title = f"Seat {seat}: {self.fields['score'][seat]} points{marker}"
+        walls = wall_rows(self.fields, seat)
+        rows = [f"  {row + 1}  {self.line(seat, row)} {self.bar} {self.wall(walls[row], row)} " for row in range(ROWS)]
+        return [title.ljust(WIDTH), *rows, self.floor(seat)]
+
+    def line(self, seat: int, row: int) -> str:
+        """A pattern line, filled from the right."""
+        size, colour = self.fields["line_size"][seat][row], self.fields["line_colour"][seat][row]
+        cells = [" "] * (ROWS - row - 1) + [self.dot] * (row + 1 - size) + [self.paint(COLOURS[colour])] * size
+        return " ".join(cells)
+
+    def wall(self, text: str, row: int) -> str:
+        """A row of the wall."""
+        empty = [self.dot] * ROWS
+        if not self.game.free_wall:
+            for colour, letter in enumerate(COLOURS):
+                empty[fixed_column(colour, row)] = letter.lower()
+        return " ".join(self.paint(blank if tile == "." else tile) for tile, blank in zip(text, empty, strict=True))
+
+    def floor(self, seat: int) -> str:
+        """The floor line."""
+        counts = self.fields["floor"][seat]
+        held = "M" * counts[5] + "".join(letter * count for letter, count in zip(COLOURS, counts, strict=False))
+        cells = " ".join([*map(self.paint, held), *[self.dot] * (SLOTS - len(held))])
+        return f"floor  {cells}{' ' * (WIDTH - 7 - 2 * SLOTS + 1)}"

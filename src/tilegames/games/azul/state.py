@@ -1,0 +1,478 @@
+"""Typed moves, states and the game of Azul."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias, cast
+
+from ...errors import InvalidMoveError
+from ...game import Game
+from ...moves import Move
+from ...parameters import shown
+from ...state import State
+from . import _rules, layout, notation
+from .spec import (
+    COLOUR_WORDS,
+    COLOURS,
+    FLOOR,
+    PARAMETERS,
+    PHASES,
+    ROWS,
+    RULES,
+    SOURCES,
+    TERMINATIONS,
+    WALL_RULES,
+    factories,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..._core.position import Rules
+    from ...parameters import Parameter
+    from ...verdict import Verdict
+
+__all__ = ["AnyMove", "AzulGame", "AzulState", "Draw", "Take", "Tile"]
+
+
+def _integer(value: object, low: int, high: int) -> int | None:
+    """The value as an int if it is an integer from `low` to `high`."""
+    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
+        return None
+    number: int = value.__index__()  # type: ignore[attr-defined]
+    return number if low <= number <= high else None
+
+
+def _letter(value: object) -> str | None:
+    """The letter of a colour that is given as letter, word or number."""
+    word = value.strip().lower() if isinstance(value, str) else None
+    number = _integer(value, 0, len(COLOURS) - 1) if word is None else COLOUR_WORDS.get(word)
+    return None if number is None else COLOURS[number]
+
+
+def _line(value: object) -> int | None:
+    """The number of a line that is given as number, or as word if it is the floor line."""
+    if isinstance(value, str):
+        return FLOOR if value.strip().lower() in ("f", "floor") else None
+    return _integer(value, 1, FLOOR)
+
+
+def _checked(value: object, given: object, wanted: str) -> Any:
+    """The value, or an error that says what is wanted instead of what was given."""
+    if value is None:
+        raise InvalidMoveError(f"{wanted}, not {shown(given)}.")
+    return value
+
+
+def _checked_letter(given: object) -> str:
+    letter: str = _checked(_letter(given), given, f"A colour is a letter of {COLOURS} or its name")
+    return letter
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Move):
+    """Take all tiles of a colour from a source to a line.
+
+    Parameters
+    ----------
+    source : int
+        0 for the centre, or the number of a factory.
+    colour : str
+        A letter of BYRKW; names such as ``"blue"`` and numbers from 0 become letters.
+    line : int
+        1 to 5, or 6 for the floor line, for which ``"F"`` may stand.
+
+    Raises
+    ------
+    InvalidMoveError
+        If one of these is out of range.
+
+    Examples
+    --------
+    >>> from tilegames.games import azul
+    >>> move = azul.Take(3, "blue", 4)
+    >>> move, str(move), move.action
+    (Take(source=3, colour='B', line=4), '3B4', 93)
+    >>> str(azul.Take(0, "W", azul.FLOOR))
+    'CWF'
+    """
+
+    kind: ClassVar[str] = "take"
+
+    source: int
+    colour: str
+    line: int
+
+    def __post_init__(self) -> None:
+        source = _checked(_integer(self.source, 0, SOURCES - 1), self.source, "A source is an integer from 0 to 9")
+        colour = _checked_letter(self.colour)
+        line = _checked(_line(self.line), self.line, "A line is an integer from 1 to 6")
+        object.__setattr__(self, "source", source)
+        object.__setattr__(self, "colour", colour)
+        object.__setattr__(self, "line", line)
+        object.__setattr__(self, "_action", (source * len(COLOURS) + COLOURS.index(colour)) * FLOOR + line - 1)
+
+    def __str__(self) -> str:
+        source = str(self.source) if self.source else "C"
+        return f"{source}{self.colour}{'F' if self.line == FLOOR else self.line}"
+
+    def order_key(self) -> tuple[Any, ...]:
+        """What takes are ordered by: numbers."""
+        return self.source, COLOURS.index(self.colour), self.line
+
+    @classmethod
+    def normalize(cls, name: str, value: object) -> object:
+        """The value of a field as the field holds it."""
+        if name == "colour":
+            return _letter(value) or value
+        return (_line(value) or value) if name == "line" else value
+
+
+@dataclass(frozen=True, slots=True)
+class Tile(Move):
+    """Free wall: the finished line of a row puts its tile in a column.
+
+    Parameters
+    ----------
+    row : int
+        1 to 5.
+    column : int
+        1 to 5.
+
+    Raises
+    ------
+    InvalidMoveError
+        If one of these is out of range.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> from tilegames.games import azul
+    >>> str(azul.Tile(2, 4)), tg.load_game("azul", wall="free").encode(azul.Tile(2, 4))
+    ('@24', 188)
+    """
+
+    kind: ClassVar[str] = "tile"
+    rank: ClassVar[int] = 1
+
+    row: int
+    column: int
+
+    def __post_init__(self) -> None:
+        row = _checked(_integer(self.row, 1, ROWS), self.row, "A row is an integer from 1 to 5")
+        column = _checked(_integer(self.column, 1, ROWS), self.column, "A column is an integer from 1 to 5")
+        object.__setattr__(self, "row", row)
+        object.__setattr__(self, "column", column)
+
+    def __str__(self) -> str:
+        return f"@{self.row}{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Move):
+    """Chance: a tile of a colour is drawn from the bag.
+
+    Parameters
+    ----------
+    colour : str
+        As for :class:`Take`.
+
+    Raises
+    ------
+    InvalidMoveError
+        If it is no colour.
+
+    Examples
+    --------
+    >>> from tilegames.games import azul
+    >>> move = azul.Draw("yellow")
+    >>> str(move), move.action
+    ('+Y', 1)
+    """
+
+    kind: ClassVar[str] = "draw"
+    is_chance: ClassVar[bool] = True
+
+    colour: str
+
+    def __post_init__(self) -> None:
+        colour = _checked_letter(self.colour)
+        object.__setattr__(self, "colour", colour)
+        object.__setattr__(self, "_action", COLOURS.index(colour))
+
+    def __str__(self) -> str:
+        return f"+{self.colour}"
+
+    def order_key(self) -> tuple[Any, ...]:
+        """What outcomes are ordered by: the number of the colour."""
+        return (COLOURS.index(self.colour),)
+
+    @classmethod
+    def normalize(cls, name: str, value: object) -> object:
+        """The value of a field as the field holds it."""
+        return (_letter(value) or value) if name == "colour" else value
+
+
+#: Every move of the game, chance outcomes included.
+AnyMove: TypeAlias = Take | Tile | Draw
+
+
+class AzulState(State[AnyMove]):
+    """The state of a game of Azul.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> state = tg.new_game("azul", seed=7)
+    >>> state.get_game().params["players"]
+    2
+    """
+
+    __slots__ = ()
+
+    def get_game(self) -> AzulGame:
+        """The game that this is a state of.
+
+        Returns
+        -------
+        AzulGame
+        """
+        return cast("AzulGame", self.game)
+
+
+class AzulGame(Game["AzulState", AnyMove]):
+    """Azul with its options.
+
+    Parameters
+    ----------
+    players : int
+        2, 3 or 4.
+    wall : str
+        ``"fixed"`` for the coloured side, ``"free"`` for the grey side.
+    max_rounds : int
+        The game ends after this round at the latest.
+
+    Examples
+    --------
+    >>> from tilegames.games import azul
+    >>> game = azul.AzulGame(players=4, wall="free")
+    >>> game.num_distinct_actions(), str(game.decode(300))
+    (325, '@11')
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str] = "azul"
+    parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
+    phases: ClassVar[tuple[str, ...]] = PHASES
+    state_type: ClassVar[type[State[Any]]] = AzulState
+    move_types: ClassVar[tuple[type[Move], ...]] = (Take, Tile, Draw)
+
+    @property
+    def factories(self) -> int:
+        """The number of factories."""
+        return factories(self.params["players"])
+
+    @property
+    def free_wall(self) -> bool:
+        """Whether the wall shows no colours."""
+        return bool(self.params["wall"] == "free")
+
+    @property
+    def takes(self) -> int:
+        """The number of ids of takes; those of tile moves follow."""
+        return (self.factories + 1) * len(COLOURS) * FLOOR
+
+    def make_rules(self, params: Mapping[str, Any]) -> Rules:
+        """The native rules for these parameters."""
+        rules = _rules.AzulRulesHandle(params["players"], params["wall"] == "free", params["max_rounds"])
+        return cast("Rules", rules)
+
+    def max_game_length(self) -> int:
+        """An upper bound of the number of decisions in a game.
+
+        Every take removes a tile from the table and every tile move fills a space of a wall for good.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> from tilegames.games import azul
+        >>> azul.AzulGame(max_rounds=10).max_game_length()
+        200
+        """
+        takes: int = self.params["max_rounds"] * 4 * self.factories
+        return takes + (ROWS * ROWS * self.params["players"] if self.free_wall else 0)
+
+    def rules_text(self) -> str:
+        """The rules in short, as plain text for a player.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> from tilegames.games import azul
+        >>> azul.AzulGame().rules_text().splitlines()[0]
+        'Azul for 2 players.'
+        """
+        values = {**self.params, "wall": WALL_RULES[self.params["wall"]]}
+        return RULES.format(factories=self.factories, **values)
+
+    def decode(self, action: SupportsIndex) -> AnyMove:
+        """The typed move with this action id.
+
+        Parameters
+        ----------
+        action : int
+            The id.
+
+        Returns
+        -------
+        Take or Tile
+
+        Raises
+        ------
+        UnknownActionError
+            If there is no such id.
+
+        Examples
+        --------
+        >>> from tilegames.games import azul
+        >>> azul.AzulGame().decode(93)
+        Take(source=3, colour='B', line=4)
+        """
+        number = self.checked_action(action, self.num_distinct_actions())
+        if number >= self.takes:
+            row, column = divmod(number - self.takes, ROWS)
+            return Tile(row + 1, column + 1, _action=number)
+        rest, line = divmod(number, FLOOR)
+        source, colour = divmod(rest, len(COLOURS))
+        return Take(source, COLOURS[colour], line + 1)
+
+    def decode_outcome(self, outcome: SupportsIndex) -> AnyMove:
+        """The typed chance outcome with this id.
+
+        Parameters
+        ----------
+        outcome : int
+            The id.
+
+        Returns
+        -------
+        Draw
+
+        Raises
+        ------
+        UnknownActionError
+            If there is no such id.
+
+        Examples
+        --------
+        >>> from tilegames.games import azul
+        >>> azul.AzulGame().decode_outcome(4)
+        Draw(colour='W')
+        """
+        return Draw(COLOURS[self.checked_action(outcome, len(COLOURS))])
+
+    def encode(self, move: Move | str) -> int:
+        """The id of a move, whatever the position.
+
+        Parameters
+        ----------
+        move : Move or str
+            A typed move or a text; for a chance outcome the result is its outcome id.
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        InvalidMoveError
+            If it is no move of this game.
+
+        Examples
+        --------
+        >>> from tilegames.games import azul
+        >>> game = azul.AzulGame()
+        >>> game.encode("CWF"), game.encode(azul.Take(5, "W", 6))
+        (29, 179)
+        """
+        if isinstance(move, str):
+            return self.parse(move).action
+        if isinstance(move, Take):
+            self._check_source(move.source)
+            return move.action
+        if isinstance(move, Tile):
+            self._check_wall()
+            return self.takes + (move.row - 1) * ROWS + move.column - 1
+        if isinstance(move, Draw):
+            return move.action
+        raise InvalidMoveError(f"A move of azul is a Take, Tile, Draw or text, not {type(move).__name__}.")
+
+    def _check_source(self, source: int, text: str | None = None, position: int | None = None) -> None:
+        if source > self.factories:
+            message = f"There is no factory {source}: {self.params['players']} players use {self.factories}."
+            raise InvalidMoveError(message, text, position)
+
+    def _check_wall(self, text: str | None = None, position: int | None = None) -> None:
+        if not self.free_wall:
+            raise InvalidMoveError("With the fixed wall tiles move to the wall by themselves.", text, position)
+
+    def parse(self, text: str) -> AnyMove:
+        """The move, or chance outcome with ``+``, that a text names.
+
+        Parameters
+        ----------
+        text : str
+            Notation, leniently read.
+
+        Returns
+        -------
+        Take, Tile or Draw
+
+        Raises
+        ------
+        InvalidMoveError
+            If the text is no move of this game.
+
+        Examples
+        --------
+        >>> from tilegames.games import azul
+        >>> azul.AzulGame().parse("centre white floor")
+        Take(source=0, colour='W', line=6)
+        """
+        kind, start, values = notation.parse(text)
+        if kind == "draw":
+            return Draw(COLOURS[values[0]])
+        if kind == "tile":
+            self._check_wall(text, start)
+            row, column = values
+            return Tile(row, column, _action=self.takes + (row - 1) * ROWS + column - 1)
+        source, colour, line = values
+        self._check_source(source, text, start)
+        return Take(source, COLOURS[colour], line)
+
+    def explain(self, state: AzulState, action: int, code: int, cells: tuple[int, ...]) -> Verdict:
+        """The verdict behind a reason code of the rules."""
+        return notation.explain(self, _rules.fields(state), action, code)
+
+    def write_document(self, state: AzulState) -> dict[str, Any]:
+        """The state document."""
+        return notation.write_document(self, _rules.fields(state))
+
+    def read_document(self, document: object) -> bytes:
+        """The packed position that a state document describes; raises InvalidStateError."""
+        return notation.read_document(self, document)
+
+    def termination(self, state: AzulState) -> str:
+        """How a finished game ended."""
+        return TERMINATIONS[_rules.fields(state)["termination"] - 1]
+
+    def render(self, state: AzulState, *, color: bool, unicode: bool) -> str:
+        """The position as text for a terminal."""
+        return layout.render(_rules.fields(state), self, color, unicode)

@@ -1,0 +1,79 @@
+"""The state of Ingenious as a flat struct, and the constant tables of its boards."""
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+
+from tilegames._core.ops cimport Head, RulesHead
+from tilegames._core.position cimport Rules
+
+# A cell (q, r) has bit 16 * (r + 7) + (q + 7), so bits ascend as the numbers of cells do, and column 15 is always free.
+cdef enum:
+    SEATS = 4
+    COLOURS = 6            # R G B O Y P
+    KINDS = 21
+    RACK = 6
+    FIRST_STOP = 18
+    SECOND_STOP = 36
+    EAST = 1               # steps between bits; the opposites are negative
+    SOUTH_WEST = 15
+    SOUTH_EAST = 16
+    PAIRS = 426            # of the largest board
+    CELLS = 169
+    SHOWN = 288            # 16 rows and one margin row on either side
+    MARGIN = 16            # a cell's place in `shown` is its bit + MARGIN
+    PAIR_WORDS = 12        # a set of pairs: word 3 * w + d holds lower cells 64 * w ..., d = E, SW, SE
+
+cdef enum Phase:
+    DEAL = 0
+    PLACE = 1
+    SWAP = 2
+    DRAW = 3
+    DONE = 4
+
+cdef enum Reason:
+    CELL_COVERED = 17
+    NOT_ON_RACK = 18
+    NO_SYMBOL = 19
+    SYMBOL_CLAIMED = 20
+    BONUS_DUE = 21
+    NOT_OFFERED = 22
+    SWAP_DUE = 23
+
+cdef struct Board:
+    int32_t pairs
+    int32_t cells
+    uint64_t playable[4]
+    uint64_t near[COLOURS][PAIR_WORDS]   # pairs that touch the colour's printed symbol
+    int16_t pair_of[3][256]              # number of the pair by direction and lower cell
+    int16_t index_of[256]                # number of the cell, -1 off the board
+    int16_t symbol[COLOURS]              # number of the cell with the printed symbol
+    uint8_t bit_of[CELLS]
+    uint8_t low[PAIRS]                   # bits of a pair's cells
+    uint8_t high[PAIRS]
+    uint8_t touched[PAIRS]               # bit per colour: printed symbols that the pair touches, at most one
+    uint8_t printed[SHOWN]               # `shown` of the empty board
+
+cdef struct IngeniousRules:
+    RulesHead head
+    int32_t radius
+    int32_t sides          # rows of markers; seat p moves those of row p % sides
+    int32_t top            # where markers end
+    int32_t rack           # tiles on a full rack
+    bint bonus_one
+    bint swap
+    bint solo
+    const Board* board
+
+cdef struct IngeniousState:
+    Head head
+    uint64_t empty[4]              # playable cells without a tile
+    uint8_t shown[SHOWN]           # colour + 1 on covered and printed cells, else 0: so every line stops by itself
+    uint8_t rack[SEATS][RACK]      # kind + 1, ascending, zeros at the end
+    uint8_t aside[RACK]            # likewise
+    uint8_t marker[SEATS][COLOURS]
+    uint8_t bag[KINDS]
+    uint8_t claimed                # bit per colour
+    uint8_t opened                 # bit per seat
+    uint8_t placements_left
+    uint8_t unused[2]
+
+cdef class IngeniousRulesHandle(Rules):
+    cdef IngeniousRules data

@@ -1,0 +1,805 @@
+"""The rules of Ingenious; the numbers are those of docs/games/ingenious.md."""
+cimport cython
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from tilegames._core.bits cimport add, contains, lowest, nth_bit, popcount, remove, shifted_word
+from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
+from tilegames._core.position cimport CorePosition, Rules
+
+from tilegames.games.ingenious import spec
+from tilegames.geometry import DIRECTIONS, HexBoard
+
+# ---- constant tables ------------------------------------------------------------------------------------------
+
+cdef Board BOARDS[3]                   # radius 5, 6, 7
+cdef uint8_t KIND_OF[36]               # kind of the tile with colours 6 * c1 + c2
+cdef uint64_t WAYS[KINDS + 1]          # by kind + 1: bit 6 * c1 + c2 for each way round
+cdef uint8_t COLOURS_OF[KINDS + 1]     # by kind + 1: bit per colour
+cdef uint8_t COPIES[KINDS]
+
+
+cdef int fill_board(Board* board, int radius) except -1:
+    # Rule 1.1
+    # Rule 1.2: printed cells are the same on every board
+    hexes = HexBoard(radius)
+    printed = {cell: colour for colour, cell in enumerate(spec.PRINTED)}
+    cdef int number, bit, far, direction, colour, pair = 0
+    memset(board, 0, sizeof(Board))
+    memset(board.index_of, 0xFF, sizeof(board.index_of))
+    memset(board.pair_of, 0xFF, sizeof(board.pair_of))
+    board.cells = len(hexes.cells)
+    for number, (q, r) in enumerate(hexes.cells):
+        bit = 16 * (r + 7) + q + 7
+        board.bit_of[number] = bit
+        board.index_of[bit] = number
+        if (q, r) in printed:
+            colour = printed[q, r]
+            board.printed[bit + MARGIN] = colour + 1
+            board.symbol[colour] = number
+        else:
+            add(board.playable, bit)
+    for number, (q, r) in enumerate(hexes.cells):
+        for direction in range(3):
+            other = (q + DIRECTIONS[direction][0], r + DIRECTIONS[direction][1])
+            if (q, r) in printed or other in printed or other not in hexes.index:
+                continue
+            bit = board.bit_of[number]
+            far = board.bit_of[hexes.index[other]]
+            board.low[pair] = bit
+            board.high[pair] = far
+            board.pair_of[direction][bit] = pair
+            for near in hexes.neighbours((q, r)) + hexes.neighbours(other):
+                if near in printed:
+                    colour = printed[near]
+                    board.touched[pair] |= 1 << colour
+                    board.near[colour][3 * (bit >> 6) + direction] |= <uint64_t>1 << (bit & 63)
+            pair += 1
+    board.pairs = pair
+    return 0
+
+
+cdef int fill_tables() except -1:
+    cdef int kind, first, second, i
+    # Rule 1.3
+    for kind in range(KINDS):
+        first, second = spec.KINDS[kind]
+        KIND_OF[6 * first + second] = KIND_OF[6 * second + first] = kind
+        WAYS[kind + 1] = <uint64_t>1 << (6 * first + second) | <uint64_t>1 << (6 * second + first)
+        COLOURS_OF[kind + 1] = 1 << first | 1 << second
+        COPIES[kind] = 5 if first == second else 6
+    for i in range(3):
+        fill_board(&BOARDS[i], 5 + i)
+    return 0
+
+
+WAYS[0] = 0
+COLOURS_OF[0] = 0
+fill_tables()
+
+# ---- racks ----------------------------------------------------------------------------------------------------
+
+
+cdef inline int tiles_on(const uint8_t* rack) noexcept nogil:
+    """How many tiles a rack holds."""
+    cdef int n = 0
+    while n < RACK and rack[n]:
+        n += 1
+    return n
+
+
+cdef inline bint holds(const uint8_t* rack, uint8_t tile) noexcept nogil:
+    """Whether a rack holds the tile, given as kind + 1."""
+    cdef int i
+    for i in range(RACK):
+        if rack[i] == tile:
+            return True
+    return False
+
+
+cdef inline void put(uint8_t* rack, int held, uint8_t tile) noexcept nogil:
+    """Put a tile on a rack that holds `held` of them."""
+    while held > 0 and rack[held - 1] > tile:
+        rack[held] = rack[held - 1]
+        held -= 1
+    rack[held] = tile
+
+
+cdef inline void take(uint8_t* rack, uint8_t tile) noexcept nogil:
+    """Take a tile from a rack that holds it."""
+    cdef int i = 0
+    while i < RACK - 1 and rack[i] != tile:
+        i += 1
+    while i < RACK - 1:
+        rack[i] = rack[i + 1]
+        i += 1
+    rack[RACK - 1] = 0
+
+
+cdef inline uint64_t ways_to_lay(const uint8_t* rack) noexcept nogil:
+    """Bit 6 * c1 + c2 for each tile of the rack and each way round."""
+    # Rule 2.1
+    # Rule 2.4
+    return WAYS[rack[0]] | WAYS[rack[1]] | WAYS[rack[2]] | WAYS[rack[3]] | WAYS[rack[4]] | WAYS[rack[5]]
+
+
+cdef inline int colours_on(const uint8_t* rack) noexcept nogil:
+    """Bit per colour that the rack shows."""
+    return (COLOURS_OF[rack[0]] | COLOURS_OF[rack[1]] | COLOURS_OF[rack[2]]
+            | COLOURS_OF[rack[3]] | COLOURS_OF[rack[4]] | COLOURS_OF[rack[5]])
+
+# ---- free pairs -----------------------------------------------------------------------------------------------
+
+
+cdef inline void find_pairs(const IngeniousRules* rules, const IngeniousState* state, uint64_t* pairs) noexcept nogil:
+    """The pairs that the player may cover."""
+    cdef int w, colour, i
+    cdef uint64_t allowed
+    # Rule 2.2: printed cells are never among the empty ones
+    # Rule 2.3
+    for w in range(4):
+        pairs[3 * w] = state.empty[w] & shifted_word(state.empty, w, EAST)
+        pairs[3 * w + 1] = state.empty[w] & shifted_word(state.empty, w, SOUTH_WEST)
+        pairs[3 * w + 2] = state.empty[w] & shifted_word(state.empty, w, SOUTH_EAST)
+    # Rule 2.7: binds the first placement only
+    if not (state.opened >> state.head.to_move) & 1:
+        # Rule 2.5
+        # Rule 2.6
+        for i in range(PAIR_WORDS):
+            allowed = 0
+            for colour in range(COLOURS):
+                if not (state.claimed >> colour) & 1:
+                    allowed |= rules.board.near[colour][i]
+            pairs[i] &= allowed
+
+
+cdef inline bint has_room(const IngeniousState* state) noexcept nogil:
+    """Whether two neighbouring cells are empty."""
+    cdef int w
+    for w in range(4):
+        if state.empty[w] & (shifted_word(state.empty, w, EAST) | shifted_word(state.empty, w, SOUTH_WEST)
+                             | shifted_word(state.empty, w, SOUTH_EAST)):
+            return True
+    return False
+
+
+cdef inline uint64_t nibbles(uint64_t x) noexcept nogil:
+    """The number of set bits in each group of four."""
+    x = x - ((x >> 1) & <uint64_t>0x5555555555555555)
+    return (x & <uint64_t>0x3333333333333333) + ((x >> 2) & <uint64_t>0x3333333333333333)
+
+
+cdef inline uint64_t running_counts(const uint64_t* three) noexcept nogil:
+    """Byte i: how many bits are set in bytes 0..i of three words together, at most 192. The last byte has them all."""
+    cdef uint64_t x = nibbles(three[0]) + nibbles(three[1]) + nibbles(three[2])
+    x = (x & <uint64_t>0x0F0F0F0F0F0F0F0F) + ((x >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F)
+    return x * <uint64_t>0x0101010101010101
+
+# ---- the functions of the table -------------------------------------------------------------------------------
+
+
+cdef void start(const RulesHead* head, Head* base) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef IngeniousState* state = <IngeniousState*>base
+    # Rule 1.4
+    # Rule 1.5: the markers are 0 already
+    # Rule 7.1
+    state.head.phase = DRAW if rules.solo else DEAL
+    state.head.node = CHANCE
+    memcpy(state.empty, rules.board.playable, sizeof(state.empty))
+    memcpy(state.shown, rules.board.printed, sizeof(state.shown))
+    memcpy(state.bag, COPIES, sizeof(state.bag))
+
+
+cdef int32_t legal_actions(const RulesHead* head, const Head* base, int32_t* out) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef const IngeniousState* state = <const IngeniousState*>base
+    cdef uint64_t pairs[PAIR_WORDS]
+    cdef uint64_t ways, lower
+    cdef int32_t offsets[2 * RACK]
+    cdef int32_t n = 0, n_ways = 0, first
+    cdef int w, bit, direction, i
+    if base.phase == SWAP:
+        # Rule 5.2
+        out[0] = 36 * rules.board.pairs
+        out[1] = 36 * rules.board.pairs + 1
+        return 2
+    if base.phase != PLACE:
+        # Rule 6.3
+        return 0
+    ways = ways_to_lay(state.rack[base.to_move])
+    while ways:
+        offsets[n_ways] = lowest(ways)
+        n_ways += 1
+        ways &= ways - 1
+    find_pairs(rules, state, pairs)
+    for w in range(4):
+        lower = pairs[3 * w] | pairs[3 * w + 1] | pairs[3 * w + 2]
+        while lower:
+            bit = lowest(lower)
+            lower &= lower - 1
+            for direction in range(3):
+                if (pairs[3 * w + direction] >> bit) & 1:
+                    first = 36 * <int32_t>rules.board.pair_of[direction][64 * w + bit]
+                    for i in range(n_ways):
+                        out[n] = first + offsets[i]
+                        n += 1
+    return n
+
+
+cdef int32_t count_legal(const RulesHead* head, const Head* base) noexcept nogil:
+    cdef const IngeniousState* state = <const IngeniousState*>base
+    cdef uint64_t pairs[PAIR_WORDS]
+    cdef int32_t n = 0
+    cdef int w
+    if base.phase == SWAP:
+        return 2
+    if base.phase != PLACE:
+        return 0
+    find_pairs(<const IngeniousRules*>head, state, pairs)
+    for w in range(4):
+        n += <int32_t>(running_counts(pairs + 3 * w) >> 56)
+    return n * popcount(ways_to_lay(state.rack[base.to_move]))
+
+
+cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef const IngeniousState* state = <const IngeniousState*>base
+    cdef uint64_t pairs[PAIR_WORDS]
+    cdef uint64_t ways, counts
+    cdef int32_t n, n_ways
+    cdef int w = 0, bit = 0, direction
+    if base.phase == SWAP:
+        return 36 * rules.board.pairs + i
+    ways = ways_to_lay(state.rack[base.to_move])
+    n_ways = popcount(ways)
+    n = i // n_ways
+    find_pairs(rules, state, pairs)
+    counts = running_counts(pairs)
+    while n >= <int32_t>(counts >> 56) and w < 3:
+        n -= <int32_t>(counts >> 56)
+        w += 1
+        counts = running_counts(pairs + 3 * w)
+    while n >= <int32_t>((counts >> bit) & 0xFF) and bit < 56:
+        bit += 8
+    if bit:
+        n -= <int32_t>((counts >> (bit - 8)) & 0xFF)
+    while bit < 64:
+        for direction in range(3):
+            if (pairs[3 * w + direction] >> bit) & 1:
+                if n == 0:
+                    return 36 * <int32_t>rules.board.pair_of[direction][64 * w + bit] + nth_bit(ways, i % n_ways)
+                n -= 1
+        bit += 1
+    return -1
+
+
+cdef int32_t why_illegal(const RulesHead* head, const Head* base, int32_t action, Why* why) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef const IngeniousState* state = <const IngeniousState*>base
+    cdef const Board* board = rules.board
+    cdef int32_t pair = action // 36
+    cdef int low, high, colour
+    cdef uint8_t touched
+    if base.phase == SWAP:
+        # Rule 5.2
+        if pair < board.pairs:
+            return SWAP_DUE
+        return LEGAL
+    if pair >= board.pairs:
+        # Rule 4.4
+        # Rule 5.1
+        return BONUS_DUE if tiles_on(state.rack[base.to_move]) < rules.rack else NOT_OFFERED
+    # Rule 2.2: pairs with a printed cell have no ids
+    low, high = board.low[pair], board.high[pair]
+    # Rule 2.3
+    if not (contains(state.empty, low) and contains(state.empty, high)):
+        if why != NULL:
+            if not contains(state.empty, low):
+                why.cells[why.count] = board.index_of[low]
+                why.count += 1
+            if not contains(state.empty, high):
+                why.cells[why.count] = board.index_of[high]
+                why.count += 1
+        return CELL_COVERED
+    # Rule 2.4
+    if not holds(state.rack[base.to_move], KIND_OF[action % 36] + 1):
+        return NOT_ON_RACK
+    # Rule 2.7
+    if (state.opened >> base.to_move) & 1:
+        return LEGAL
+    touched = board.touched[pair]
+    # Rule 2.5
+    if not touched:
+        if why != NULL:
+            why.cells[0] = board.index_of[low]
+            why.cells[1] = board.index_of[high]
+            why.count = 2
+        return NO_SYMBOL
+    # Rule 2.6
+    if touched & state.claimed:
+        if why != NULL:
+            colour = lowest(touched)
+            why.cells[0] = board.symbol[colour]
+            why.count = 1
+        return SYMBOL_CLAIMED
+    return LEGAL
+
+
+cdef inline int line(const uint8_t* at, int step, uint8_t colour) noexcept nogil:
+    """How many cells in a row show the colour, from the next one on."""
+    # Rule 3.3
+    cdef int n = 0
+    at += step
+    while at[0] == colour:
+        n += 1
+        at += step
+    return n
+
+
+cdef inline int points(const uint8_t* at, uint8_t colour) noexcept nogil:
+    """What a half scores on a cell, before its tile is laid."""
+    # Rule 3.2: while the other half does not lie there yet, its direction counts nothing
+    return (line(at, EAST, colour) + line(at, SOUTH_WEST, colour) + line(at, SOUTH_EAST, colour)
+            + line(at, -EAST, colour) + line(at, -SOUTH_WEST, colour) + line(at, -SOUTH_EAST, colour))
+
+
+cdef inline int advance(const IngeniousRules* rules, uint8_t* marker, int by) noexcept nogil:
+    """Move a marker forward; return how many stops it reaches, 0 or 1."""
+    # Rule 3.4
+    # Rule 3.5
+    # Rule 7.4: points beyond a stop are lost
+    cdef int before = marker[0]
+    cdef int stop = FIRST_STOP if before < FIRST_STOP else rules.top
+    cdef int after = before + by if before + by < stop else stop
+    marker[0] = <uint8_t>after
+    # Rule 4.1
+    # Rule 4.3
+    # Rule 7.6
+    return before < stop and after == stop
+
+
+cdef inline bint is_complete(const IngeniousRules* rules, const uint8_t* row) noexcept nogil:
+    """Whether all six markers stand at the end."""
+    cdef int colour
+    for colour in range(COLOURS):
+        if row[colour] != rules.top:
+            return False
+    return True
+
+
+cdef inline bint offers_swap(const IngeniousRules* rules, const uint8_t* row, const uint8_t* rack) noexcept nogil:
+    """Whether a player with these markers and this rack may swap."""
+    cdef int colour, least = SECOND_STOP + 1, lowest_colours = 0
+    # Rule 7.10
+    # Rule 7.7: not with an empty rack
+    if not rules.swap or rules.solo or not rack[0]:
+        return False
+    # Rule 5.1
+    for colour in range(COLOURS):
+        if row[colour] < least:
+            least = row[colour]
+            lowest_colours = 0
+        if row[colour] == least:
+            lowest_colours |= 1 << colour
+    return not (lowest_colours & colours_on(rack))
+
+
+cdef inline void place(const IngeniousRules* rules, IngeniousState* state, int32_t action) noexcept nogil:
+    cdef const Board* board = rules.board
+    cdef int32_t pair = action // 36, ways = action % 36
+    cdef int seat = state.head.to_move
+    # Rule 7.3: partners have common markers
+    cdef uint8_t* row = state.marker[seat % rules.sides]
+    cdef uint8_t* rack = state.rack[seat]
+    cdef int low = board.low[pair], high = board.high[pair]
+    cdef int first = ways // 6, second = ways % 6
+    cdef int first_points, second_points, bonuses
+    # Rule 3.1
+    first_points = points(state.shown + low + MARGIN, <uint8_t>(first + 1))
+    second_points = points(state.shown + high + MARGIN, <uint8_t>(second + 1))
+    # Rule 7.5: the half on the lower cell first
+    bonuses = advance(rules, row + first, first_points)
+    bonuses += advance(rules, row + second, second_points)
+    # Rule 7.1
+    if rules.solo:
+        bonuses = 0
+    # Rule 7.9
+    elif rules.bonus_one and bonuses > 1:
+        bonuses = 1
+    take(rack, KIND_OF[ways] + 1)
+    state.shown[low + MARGIN] = <uint8_t>(first + 1)
+    state.shown[high + MARGIN] = <uint8_t>(second + 1)
+    remove(state.empty, low)
+    remove(state.empty, high)
+    # Rule 2.6
+    if not (state.opened >> seat) & 1:
+        state.opened |= <uint8_t>(1 << seat)
+        state.claimed |= board.touched[pair]
+    # Rule 4.2
+    state.placements_left = <uint8_t>(state.placements_left + bonuses - 1)
+    # Rule 6.1
+    # Rule 6.2
+    # Rule 7.2
+    # Rule 7.8
+    if is_complete(rules, row) or not has_room(state):
+        state.head.phase = DONE
+        state.head.node = OVER
+        state.head.to_move = -1
+        state.placements_left = 0
+        return
+    # Rule 4.4
+    if state.placements_left and rack[0]:
+        return
+    # Rule 7.7: a bonus due with an empty rack lapses
+    state.placements_left = 0
+    if offers_swap(rules, row, rack):
+        state.head.phase = SWAP
+    else:
+        state.head.phase = DRAW
+        state.head.node = CHANCE
+
+
+cdef void apply(const RulesHead* head, Head* base, int32_t action) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef IngeniousState* state = <IngeniousState*>base
+    if base.phase == PLACE:
+        place(rules, state, action)
+        return
+    # Rule 5.3
+    if action == 36 * rules.board.pairs + 1:
+        memcpy(state.aside, state.rack[base.to_move], RACK)
+        memset(state.rack[base.to_move], 0, RACK)
+    base.phase = DRAW
+    base.node = CHANCE
+
+
+cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef IngeniousState* state = <IngeniousState*>base
+    cdef uint8_t* rack = state.rack[base.to_move]
+    cdef int i, held = tiles_on(rack)
+    # Rule 5.4
+    state.bag[outcome] -= 1
+    put(rack, held, <uint8_t>(outcome + 1))
+    if held + 1 < rules.rack:
+        return
+    # Rule 5.3: the tiles laid aside go back with the last one drawn
+    for i in range(RACK):
+        if state.aside[i]:
+            state.bag[state.aside[i] - 1] += 1
+            state.aside[i] = 0
+    # Rule 1.6
+    base.to_move += 1
+    if base.to_move == head.players:
+        base.to_move = 0
+    # Rule 1.4
+    if base.phase == DEAL and base.to_move != 0:
+        return
+    base.phase = PLACE
+    base.node = DECISION
+    state.placements_left = 1
+
+
+cdef int32_t chance_outcomes(const RulesHead* head, const Head* base, int32_t* counts) noexcept nogil:
+    cdef const IngeniousState* state = <const IngeniousState*>base
+    cdef int32_t total = 0
+    cdef int kind
+    # Rule 5.4: every tile is equally likely
+    for kind in range(KINDS):
+        counts[kind] = state.bag[kind]
+        total += state.bag[kind]
+    return total
+
+
+cdef inline int32_t score(const IngeniousRules* rules, const IngeniousState* state, int seat) noexcept nogil:
+    cdef const uint8_t* row = state.marker[seat % rules.sides]
+    cdef int32_t least = row[0]
+    cdef int colour
+    # Rule 6.4
+    for colour in range(1, COLOURS):
+        if row[colour] < least:
+            least = row[colour]
+    return least
+
+
+cdef void scores(const RulesHead* head, const Head* base, int32_t* out) noexcept nogil:
+    cdef int seat
+    for seat in range(head.players):
+        out[seat] = score(<const IngeniousRules*>head, <const IngeniousState*>base, seat)
+
+
+cdef void ranking(const RulesHead* head, const Head* base, int32_t* out) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef const IngeniousState* state = <const IngeniousState*>base
+    cdef uint64_t worth[SEATS]
+    cdef uint8_t row[COLOURS]
+    cdef uint8_t value
+    cdef int seat, other, i, j
+    # Rule 6.5: six bits for each marker, the lowest marker first
+    for seat in range(head.players):
+        for i in range(COLOURS):
+            value = state.marker[seat % rules.sides][i]
+            j = i
+            while j > 0 and row[j - 1] > value:
+                row[j] = row[j - 1]
+                j -= 1
+            row[j] = value
+        worth[seat] = 0
+        for i in range(COLOURS):
+            worth[seat] = worth[seat] << 6 | row[i]
+    # Rule 7.8: partners share their place
+    for seat in range(head.players):
+        out[seat] = 1
+        for other in range(head.players):
+            out[seat] += worth[other] > worth[seat]
+
+
+cdef void utilities(const RulesHead* head, const Head* base, double* out) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef int32_t places[SEATS]
+    # Rule 7.2: the higher the lowest marker, the better
+    if rules.solo:
+        out[0] = score(rules, <const IngeniousState*>base, 0) / <double>SECOND_STOP
+        return
+    ranking(head, base, places)
+    utilities_of_ranking(head.players, rules.sides, places, out)
+
+
+cdef bint sound_rack(const uint8_t* rack, int32_t* kinds) noexcept nogil:
+    """Whether a rack is in order; adds its tiles to `kinds`."""
+    cdef int i
+    for i in range(RACK):
+        if rack[i] > KINDS or (i and rack[i] and rack[i - 1] > rack[i]) or (i and rack[i] and not rack[i - 1]):
+            return False
+        if rack[i]:
+            kinds[rack[i] - 1] += 1
+    return True
+
+
+cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef const IngeniousState* state = <const IngeniousState*>base
+    cdef const Board* board = rules.board
+    cdef int32_t kinds[KINDS]
+    cdef int32_t missing[COLOURS]          # symbols of the tiles that are neither in the bag nor on a rack
+    cdef int32_t held[SEATS]
+    cdef uint8_t row[COLOURS]
+    cdef int i, j, colour, kind, first, second, seat, covered = 0, openings = popcount(state.opened)
+    cdef int to_move = base.to_move, phase = base.phase
+    cdef int players = head.players
+    # the head
+    if phase > DONE or (phase == DEAL and rules.solo) or state.unused[0] or state.unused[1]:
+        return False
+    for i in range(5):
+        if base.unused[i]:
+            return False
+    if base.node != (OVER if phase == DONE else DECISION if phase == PLACE or phase == SWAP else CHANCE):
+        return False
+    if (to_move != -1) if phase == DONE else (to_move < 0 or to_move >= players):
+        return False
+    if (state.placements_left > 0) != (phase == PLACE) or state.placements_left > 2 * COLOURS:
+        return False
+    # the board
+    memset(missing, 0, sizeof(missing))
+    for i in range(SHOWN):
+        j = i - MARGIN
+        if 0 <= j < 256 and contains(board.playable, j):
+            if state.shown[i] > COLOURS or (state.shown[i] == 0) != contains(state.empty, j):
+                return False
+            if state.shown[i]:
+                missing[state.shown[i] - 1] -= 1
+                covered += 1
+        elif state.shown[i] != board.printed[i]:
+            return False
+    for i in range(4):
+        if state.empty[i] & ~board.playable[i]:
+            return False
+    # the tiles
+    memset(kinds, 0, sizeof(kinds))
+    for seat in range(SEATS):
+        if not sound_rack(state.rack[seat], kinds):
+            return False
+        held[seat] = tiles_on(state.rack[seat])
+        if held[seat] > (rules.rack if seat < players else 0):
+            return False
+    if not sound_rack(state.aside, kinds) or state.aside[RACK - 1] or (state.aside[0] and phase != DRAW):
+        return False
+    kind = 0
+    for first in range(COLOURS):
+        for second in range(first, COLOURS):
+            j = COPIES[kind] - kinds[kind] - state.bag[kind]
+            if j < 0:
+                return False
+            missing[first] += j
+            missing[second] += j
+            kind += 1
+    for colour in range(COLOURS):
+        if missing[colour]:
+            return False
+    # the racks in each phase
+    for seat in range(players):
+        if phase == DEAL:
+            if (held[seat] != RACK if seat < to_move else held[seat] == RACK if seat == to_move else held[seat] > 0):
+                return False
+        elif phase != DONE:
+            if seat != to_move and held[seat] != rules.rack:
+                return False
+            if seat == to_move and ((held[seat] == 0 and phase != DRAW) or (held[seat] == rules.rack
+                                                                             and phase != PLACE)):
+                return False
+    # the markers
+    for i in range(SEATS):
+        for colour in range(COLOURS):
+            if state.marker[i][colour] > (rules.top if i < rules.sides else 0):
+                return False
+    if phase == SWAP:
+        memcpy(row, state.marker[to_move % rules.sides], COLOURS)
+        if not offers_swap(rules, row, state.rack[to_move]):
+            return False
+    # first placements: while some are to come, the board is so empty that each is possible
+    if (state.opened & (state.opened + 1)) or state.opened >> players or state.claimed >> COLOURS:
+        return False
+    if popcount(state.claimed) != openings:
+        return False
+    if phase == DEAL and openings:
+        return False
+    if openings < players and phase != DONE:
+        if covered != 2 * openings:
+            return False
+        for i in range(rules.sides):
+            for colour in range(COLOURS):
+                if i >= openings and state.marker[i][colour]:
+                    return False
+        if phase == PLACE and (to_move != openings or held[to_move] != rules.rack or state.placements_left != 1):
+            return False
+        if (phase == SWAP or phase == DRAW) and to_move != (openings - 1 if openings else 0):
+            return False
+        if phase == SWAP and not openings or phase == DRAW and not openings and not rules.solo:
+            return False
+    return phase == DONE or has_room(state)
+
+
+cdef GameOps OPS
+OPS.state_size = sizeof(IngeniousState)
+OPS.words64 = 4
+OPS.words32 = 0
+OPS.words16 = 0
+OPS.start = start
+OPS.legal_actions = legal_actions
+OPS.count_legal = count_legal
+OPS.legal_at = legal_at
+OPS.why_illegal = why_illegal
+OPS.apply = apply
+OPS.apply_outcome = apply_outcome
+OPS.chance_outcomes = chance_outcomes
+OPS.scores = scores
+OPS.ranking = ranking
+OPS.utilities = utilities
+OPS.check_state = check_state
+
+# ---- to Python ------------------------------------------------------------------------------------------------
+
+
+cdef class IngeniousRulesHandle(Rules):
+    """The rules of Ingenious with its options."""
+
+    def __cinit__(self, int players, bint partnership, bint bonus_one, bint swap):
+        if not 1 <= players <= SEATS or (partnership and players != 4):
+            raise ValueError("Ingenious has 1 to 4 players, a partnership 4.")
+        self.data.solo = players == 1
+        self.data.radius = spec.RADIUS[players]
+        self.data.board = &BOARDS[self.data.radius - 5]
+        # Rule 7.3
+        self.data.sides = 2 if partnership else players
+        self.data.top = SECOND_STOP if partnership or players == 1 else FIRST_STOP
+        self.data.rack = 1 if players == 1 else RACK
+        self.data.bonus_one = bonus_one
+        self.data.swap = swap
+        self.data.head.players = players
+        self.data.head.num_actions = 36 * self.data.board.pairs + 2
+        self.data.head.num_outcomes = KINDS
+        # A placement is one of U pairs, one of at most six tiles, and one of two ways round: at most 12 U. At a swap
+        # decision there are two moves.
+        self.data.head.max_moves = 12 * self.data.board.pairs
+        self.ops = &OPS
+        self.head = <RulesHead*>&self.data
+
+
+cdef list tiles_of(const uint8_t* rack):
+    cdef int i
+    return [rack[i] - 1 for i in range(tiles_on(rack))]
+
+
+def fields(CorePosition state not None):
+    """Everything that a state of Ingenious holds, as numbers."""
+    cdef IngeniousState now
+    cdef const IngeniousRules* rules
+    cdef int i, j
+    if state.ops != &OPS:
+        raise TypeError("This is no state of Ingenious.")
+    with cython.critical_section(state):
+        memcpy(&now, state.head, sizeof(IngeniousState))
+    rules = <const IngeniousRules*>state.rules
+    board = {}
+    for i in range(rules.board.cells):
+        j = rules.board.bit_of[i]
+        if now.shown[j + MARGIN] and not rules.board.printed[j + MARGIN]:
+            board[i] = now.shown[j + MARGIN] - 1
+    return {
+        "phase": now.head.phase,
+        "to_move": now.head.to_move,
+        "placements_left": now.placements_left,
+        "board": board,
+        "racks": [tiles_of(now.rack[i]) for i in range(rules.head.players)],
+        "aside": tiles_of(now.aside),
+        "markers": [[now.marker[i][j] for j in range(COLOURS)] for i in range(rules.sides)],
+        "claimed": [i for i in range(COLOURS) if (now.claimed >> i) & 1],
+        "opened": [((now.opened >> i) & 1) == 1 for i in range(rules.head.players)],
+        "bag": [now.bag[i] for i in range(KINDS)],
+    }
+
+
+cdef int number(object value, int least, int most) except -2:
+    """An integer in a range."""
+    if not isinstance(value, int) or not least <= value <= most:
+        raise ValueError(f"{value!r} is no number from {least} to {most}.")
+    return value
+
+
+cdef object sized(object values, int most):
+    """A list of at most so many values."""
+    if not isinstance(values, (list, tuple)) or len(values) > most:
+        raise ValueError(f"{values!r} is no list of at most {most} values.")
+    return values
+
+
+cdef int put_tiles(uint8_t* rack, object tiles) except -1:
+    cdef int i
+    for i, tile in enumerate(sized(sorted(sized(tiles, RACK)), RACK)):
+        rack[i] = <uint8_t>(number(tile, 0, KINDS - 1) + 1)
+    return 0
+
+
+def pack(IngeniousRulesHandle handle not None, dict fields not None):
+    """The portable bytes of a position given by its fields; the reverse of :func:`fields`."""
+    cdef IngeniousState state
+    cdef const IngeniousRules* rules = &handle.data
+    cdef int i, j, bit, phase, players = handle.data.head.players
+    try:
+        phase = number(fields["phase"], 0, DONE)
+        memset(&state, 0, sizeof(state))
+        memcpy(state.empty, rules.board.playable, sizeof(state.empty))
+        memcpy(state.shown, rules.board.printed, sizeof(state.shown))
+        state.head.phase = <uint8_t>phase
+        state.head.to_move = number(fields["to_move"], -1, players - 1)
+        state.head.node = OVER if phase == DONE else DECISION if phase == PLACE or phase == SWAP else CHANCE
+        state.placements_left = number(fields["placements_left"], 0, 2 * COLOURS)
+        for cell, colour in fields["board"].items():
+            bit = rules.board.bit_of[number(cell, 0, rules.board.cells - 1)]
+            if not contains(rules.board.playable, bit):
+                raise ValueError(f"Cell {cell} has a printed symbol.")
+            state.shown[bit + MARGIN] = <uint8_t>(number(colour, 0, COLOURS - 1) + 1)
+            remove(state.empty, bit)
+        for i, tiles in enumerate(sized(fields["racks"], players)):
+            put_tiles(state.rack[i], tiles)
+        put_tiles(state.aside, fields["aside"])
+        for i, row in enumerate(sized(fields["markers"], rules.sides)):
+            for j, marker in enumerate(sized(row, COLOURS)):
+                state.marker[i][j] = number(marker, 0, rules.top)
+        for colour in fields["claimed"]:
+            state.claimed |= <uint8_t>(1 << number(colour, 0, COLOURS - 1))
+        for i, opened in enumerate(sized(fields["opened"], players)):
+            if opened:
+                state.opened |= <uint8_t>(1 << i)
+        for i, count in enumerate(sized(fields["bag"], KINDS)):
+            state.bag[i] = number(count, 0, RACK)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"These are no fields of a position: {error!r}") from None
+    if not check_state(<const RulesHead*>rules, <const Head*>&state):
+        raise ValueError("These fields are no position of this game.")
+    # The portable form: what follows the generator, words little-endian.
+    cdef Py_ssize_t at = sizeof(Head)
+    cdef bytes whole = (<const char*>&state)[:sizeof(IngeniousState)]
+    words = b"".join([int(state.empty[i]).to_bytes(8, "little") for i in range(4)])
+    return whole[sizeof(state.head.rng):at] + words + whole[at + sizeof(state.empty):]

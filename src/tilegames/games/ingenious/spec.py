@@ -1,0 +1,90 @@
+"""Facts of Ingenious as data: colours, tiles, printed symbols, parameters, phases, reasons."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from ...parameters import Parameter
+
+__all__ = [
+    "COLOURS",
+    "COLOUR_NAMES",
+    "COPIES",
+    "FIRST_STOP",
+    "KINDS",
+    "KIND_NAMES",
+    "PARAMETERS",
+    "PHASES",
+    "PRINTED",
+    "RACK",
+    "RADIUS",
+    "REASONS",
+    "SECOND_STOP",
+    "Reason",
+]
+
+#: Letters of the colours, in the order of their numbers.
+COLOURS: Final = "RGBOYP"
+#: The same as words.
+COLOUR_NAMES: Final = ("red", "green", "blue", "orange", "yellow", "purple")
+
+#: The cells with a printed symbol, in colour order: the same on every board.
+PRINTED: Final = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))
+
+#: The kinds of tile as pairs of colour numbers.
+KINDS: Final = tuple((first, second) for first in range(6) for second in range(first, 6))
+#: The kinds as they are written: ``"RR"``, ``"RG"``, ...
+KIND_NAMES: Final = tuple(COLOURS[first] + COLOURS[second] for first, second in KINDS)
+#: How many tiles there are of each kind.
+COPIES: Final = tuple(5 if first == second else 6 for first, second in KINDS)
+#: Tiles on a full rack.
+RACK: Final = 6
+
+#: Radius of the board for each number of players.
+RADIUS: Final = {1: 5, 2: 5, 3: 6, 4: 7}
+
+#: Where a marker stops; in solo and partnership it goes on to the second stop.
+FIRST_STOP: Final = 18
+SECOND_STOP: Final = 36
+
+PARAMETERS: Final = {
+    "players": Parameter(2, range(1, 5)),
+    "partnership": Parameter(False, (False, True)),
+    "bonus": Parameter("each", ("each", "one")),
+    "swap": Parameter("optional", ("optional", "off")),
+}
+
+#: Names of the phases, in the order of their numbers in the rules.
+PHASES: Final = ("deal", "place", "swap", "draw", "over")
+
+
+class Reason(StrEnum):
+    """Why a move is refused.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Reason
+    >>> Reason.CELL_COVERED.value
+    'cell_covered'
+    """
+
+    CELL_COVERED = "cell_covered"
+    TILE_NOT_ON_RACK = "tile_not_on_rack"
+    NO_PRINTED_SYMBOL = "no_printed_symbol"
+    SYMBOL_CLAIMED = "symbol_claimed"
+    BONUS_DUE = "bonus_due"
+    NO_SWAP_OFFERED = "no_swap_offered"
+    SWAP_DUE = "swap_due"
+
+
+#: Reason codes of the rules: the reason, and the rule that the verdict names.
+REASONS: Final = {
+    17: (Reason.CELL_COVERED, "2.3"),
+    18: (Reason.TILE_NOT_ON_RACK, "2.4"),
+    19: (Reason.NO_PRINTED_SYMBOL, "2.5"),
+    20: (Reason.SYMBOL_CLAIMED, "2.6"),
+    21: (Reason.BONUS_DUE, "4.4"),
+    22: (Reason.NO_SWAP_OFFERED, "5.1"),
+    23: (Reason.SWAP_DUE, "5.2"),
+}

@@ -1,0 +1,443 @@
+"""Ingenious for Python: the typed moves, the states and the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeAlias, cast
+
+from ...errors import InvalidMoveError, InvalidParameterError
+from ...game import Game
+from ...moves import Move
+from ...parameters import shown
+from ...state import State
+from . import layout, notation
+from ._rules import IngeniousRulesHandle, fields
+from .notation import LARGEST, TABLES, Half, Tables
+from .spec import (
+    COLOUR_NAMES,
+    COLOURS,
+    FIRST_STOP,
+    KIND_NAMES,
+    PARAMETERS,
+    PHASES,
+    RADIUS,
+    REASONS,
+    SECOND_STOP,
+    Reason,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..._core.position import Rules
+    from ...parameters import Parameter
+    from ...verdict import Verdict
+
+__all__ = ["AnyMove", "Draw", "IngeniousGame", "IngeniousState", "Keep", "Place", "Swap"]
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Place(Move):
+    """Lay a tile on two neighbouring cells.
+
+    The constructor sorts the halves: the one on the cell with the lower index comes first.
+
+    Parameters
+    ----------
+    colour_a, colour_b : str or int
+        The colours of the halves: letter, word or number.
+    cell_a, cell_b : str
+        The cells that they lie on, by name.
+
+    Raises
+    ------
+    InvalidMoveError
+        If there is no such colour or cell, a cell has a printed symbol, or the cells are no neighbours.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Place
+    >>> Place("blue", "H8", "red", "H7")
+    Place(colour_a='R', cell_a='h7', colour_b='B', cell_b='h8')
+    >>> str(Place("R", "h7", "B", "h8"))
+    'Rh7-Bh8'
+    """
+
+    kind: ClassVar[str] = "place"
+    rank: ClassVar[int] = 0
+
+    colour_a: str
+    cell_a: str
+    colour_b: str
+    cell_b: str
+
+    def __post_init__(self) -> None:
+        one = _half(self.colour_a, self.cell_a)
+        other = _half(self.colour_b, self.cell_b)
+        first, second = notation.sorted_halves(one, other, LARGEST)
+        for name, value in zip(("colour_a", "cell_a", "colour_b", "cell_b"), (*first, *second), strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def tile(self) -> str:
+        """The tile, its colours in colour order.
+
+        Examples
+        --------
+        >>> from tilegames.games.ingenious import Place
+        >>> Place("B", "h7", "R", "h8").tile
+        'RB'
+        """
+        return "".join(sorted(self.colour_a + self.colour_b, key=COLOURS.index))
+
+    @classmethod
+    def normalize(cls, name: str, value: object) -> object:
+        """The value of a field in the form in which the field holds it."""
+        if name.startswith("colour"):
+            return notation.colour_letter(value) or value
+        return value.lower() if isinstance(value, str) else value
+
+    def order_key(self) -> tuple[Any, ...]:
+        """What placements are ordered by: the cells, then the colours."""
+        cells = (LARGEST.index[self.cell_a], LARGEST.index[self.cell_b])
+        return (*cells, COLOURS.index(self.colour_a), COLOURS.index(self.colour_b))
+
+    def __str__(self) -> str:
+        return f"{self.colour_a}{self.cell_a}-{self.colour_b}{self.cell_b}"
+
+
+def _half(colour: object, cell: object) -> Half:
+    letter = notation.colour_letter(colour)
+    if letter is None:
+        raise InvalidMoveError(f"There is no colour {shown(colour)}; there are {', '.join(COLOUR_NAMES)}.")
+    if not isinstance(cell, str):
+        raise InvalidMoveError(f"A cell is named by a string, not by {shown(cell)}.")
+    return Half(letter, cell.lower())
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Keep(Move):
+    """Keep the rack when a swap is offered.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Keep
+    >>> str(Keep())
+    'keep'
+    """
+
+    kind: ClassVar[str] = "keep"
+    rank: ClassVar[int] = 1
+
+    def __str__(self) -> str:
+        return "keep"
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Swap(Move):
+    """Swap the whole rack when that is offered.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Swap
+    >>> str(Swap())
+    'swap'
+    """
+
+    kind: ClassVar[str] = "swap"
+    rank: ClassVar[int] = 2
+
+    def __str__(self) -> str:
+        return "swap"
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Draw(Move):
+    """A tile is drawn from the bag: an outcome of chance.
+
+    Parameters
+    ----------
+    tile : str
+        The tile as two colour letters, in either order and case.
+
+    Raises
+    ------
+    InvalidMoveError
+        If there is no such tile.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Draw
+    >>> str(Draw("br")), Draw("br").action
+    ('+RB', 2)
+    """
+
+    kind: ClassVar[str] = "draw"
+    is_chance: ClassVar[bool] = True
+
+    tile: str
+    _action: int | None = field(default=None, init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        number = notation.kind_of(self.tile)
+        if number is None:
+            raise InvalidMoveError(f"There is no tile {shown(self.tile)}: a tile is two colour letters, such as RB.")
+        object.__setattr__(self, "tile", KIND_NAMES[number])
+        object.__setattr__(self, "_action", number)
+
+    @classmethod
+    def normalize(cls, name: str, value: object) -> object:
+        """The value of a field in the form in which the field holds it."""
+        number = notation.kind_of(value)
+        return value if number is None else KIND_NAMES[number]
+
+    def order_key(self) -> tuple[Any, ...]:
+        """What outcomes are ordered by: the kind of the tile."""
+        return (self.action,)
+
+    def __str__(self) -> str:
+        return f"+{self.tile}"
+
+
+#: Any move of the game.
+AnyMove: TypeAlias = Place | Keep | Swap | Draw
+
+RULES_TEXT: Final = """\
+Ingenious, a game by Reiner Knizia for one to four players.
+
+Each turn lay one two-symbol tile from your rack on two empty neighbouring cells.
+Your first tile must touch a printed symbol that no other player has claimed.
+Each half looks in the five directions other than that of the tile's other half
+and counts the cells of its colour in an unbroken line. The sum moves your marker
+of that colour, up to 18. A marker that reaches 18 earns one more placement at once.
+If your rack then shows none of your lowest colours, you may swap all of it.
+Then the rack is refilled to six.
+
+The game ends when no two neighbouring cells are empty, or at once when all six
+markers of a player are at the top. The highest lowest marker wins; ties are broken
+by the second lowest marker, and so on.
+
+Solo and partnership: markers run to 36 with a stop at 18. In solo one tile is drawn
+and placed at a time. In partnership seats 0 and 2 play against 1 and 3, each side
+with common markers.
+"""
+
+
+class IngeniousState(State[AnyMove]):
+    """A state of Ingenious.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> state = tg.new_game("ingenious", seed=7)
+    >>> state.phase, state.to_move
+    ('place', 0)
+    """
+
+    __slots__ = ()
+
+    def get_game(self) -> IngeniousGame:
+        """The game that this is a state of.
+
+        Returns
+        -------
+        IngeniousGame
+        """
+        return cast("IngeniousGame", self.game)
+
+
+class IngeniousGame(Game["IngeniousState", AnyMove]):
+    """Ingenious with its options.
+
+    Parameters
+    ----------
+    players : int
+        1 to 4, default 2.
+    partnership : bool
+        Seats 0 and 2 against 1 and 3; only with four players.
+    bonus : str
+        ``"each"`` (default): every marker that reaches a stop earns a placement; ``"one"``: one per placement at most.
+    swap : str
+        ``"optional"`` (default) or ``"off"``.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a parameter is unknown or its value is not allowed.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import IngeniousGame
+    >>> game = IngeniousGame(players=2)
+    >>> game.encode("Rh7-Bh8"), str(game.decode(3350))
+    (3350, 'Rh7-Bh8')
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str] = "ingenious"
+    parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
+    phases: ClassVar[tuple[str, ...]] = PHASES
+    state_type: ClassVar[type[State[Any]]] = IngeniousState
+    move_types: ClassVar[tuple[type[Move], ...]] = (Place, Keep, Swap, Draw)
+
+    # ---- the board and the variant ------------------------------------------------------------------------------
+
+    @property
+    def tables(self) -> Tables:
+        """Names and numbers of the cells of the board."""
+        return TABLES[RADIUS[self.params["players"]]]
+
+    @property
+    def solo(self) -> bool:
+        """Whether there is one player only."""
+        return bool(self.params["players"] == 1)
+
+    @property
+    def num_rows(self) -> int:
+        """How many rows of markers there are."""
+        return 2 if self.params["partnership"] else int(self.params["players"])
+
+    @property
+    def top(self) -> int:
+        """Where the markers end."""
+        return SECOND_STOP if self.solo or self.params["partnership"] else FIRST_STOP
+
+    # ---- rules --------------------------------------------------------------------------------------------------
+
+    def make_rules(self, params: Mapping[str, Any]) -> Rules:
+        """The native rules for these parameters."""
+        players, partnership = params["players"], params["partnership"]
+        if partnership and players != 4:
+            raise InvalidParameterError(f"ingenious: partnership=True needs players=4, not players={players}.")
+        bonus_one, swap = params["bonus"] == "one", params["swap"] == "optional"
+        rules: Rules = IngeniousRulesHandle(players, partnership, bonus_one, swap)
+        return rules
+
+    def max_game_length(self) -> int:
+        """An upper bound of the number of decisions in a game: placements, each with a swap decision at most."""
+        tables = self.tables
+        placements = (len(tables.cells) - len(tables.printed)) // 2
+        swaps = 0 if self.solo or self.params["swap"] == "off" else placements
+        return placements + swaps
+
+    def min_utility(self) -> float:
+        """The lowest value in ``State.returns()``: in solo 0."""
+        return 0.0 if self.solo else -1.0
+
+    def utility_sum(self) -> float | None:
+        """What the utilities of all players add up to: in solo nothing in particular."""
+        return None if self.solo else 0.0
+
+    def rules_text(self) -> str:
+        """The rules in short, as plain text for a player."""
+        return RULES_TEXT
+
+    # ---- moves --------------------------------------------------------------------------------------------------
+
+    @property
+    def _keep(self) -> int:
+        """The action of `keep`; that of `swap` is the next."""
+        return 36 * len(self.tables.pairs)
+
+    def decode(self, action: SupportsIndex) -> AnyMove:
+        """The typed move with this action id."""
+        keep = self._keep
+        number = self.checked_action(action, keep + 2)
+        if number >= keep:
+            return Keep(_action=number) if number == keep else Swap(_action=number)
+        pair, colours = divmod(number, 36)
+        a, b = self.tables.pairs[pair]
+        names = self.tables.names
+        return Place(COLOURS[colours // 6], names[a], COLOURS[colours % 6], names[b], _action=number)
+
+    def decode_outcome(self, outcome: SupportsIndex) -> AnyMove:
+        """The typed chance outcome with this id."""
+        return Draw(KIND_NAMES[self.checked_action(outcome, len(KIND_NAMES))])
+
+    def encode(self, move: Move | str) -> int:
+        """The id of a move (of a chance outcome: its outcome id), whatever the position."""
+        if isinstance(move, str):
+            return self.parse(move).action
+        if isinstance(move, Place):
+            return self._encode_place(move)
+        if isinstance(move, Keep):
+            return self._keep
+        if isinstance(move, Swap):
+            return self._keep + 1
+        if isinstance(move, Draw):
+            return move.action
+        raise InvalidMoveError(f"A move of ingenious is a text or a typed move, not {type(move).__name__}.")
+
+    def _encode_place(self, move: Place) -> int:
+        tables = self.tables
+        for name in (move.cell_a, move.cell_b):
+            if name not in tables.index:
+                raise InvalidMoveError(f"There is no cell {name!r} on this board.")
+        pair = tables.pair_number[tables.index[move.cell_a], tables.index[move.cell_b]]
+        return 36 * pair + 6 * COLOURS.index(move.colour_a) + COLOURS.index(move.colour_b)
+
+    def parse(self, text: str) -> AnyMove:
+        """The move, or chance outcome with ``+``, that a text in notation names."""
+        text = notation.checked_text(text)
+        tile = notation.parse_draw(text)
+        if tile is not None:
+            return Draw(KIND_NAMES[tile])
+        word = notation.parse_word(text)
+        if word is not None:
+            return self.decode(self._keep + (word == "swap"))
+        first, second = notation.parse_placement(text, self.tables)
+        return self.decode(self._encode_place(Place(first.colour, first.cell, second.colour, second.cell)))
+
+    # ---- explanations -------------------------------------------------------------------------------------------
+
+    def explain(self, state: IngeniousState, action: int, code: int, cells: tuple[int, ...]) -> Verdict:
+        """The verdict behind a reason code of the game's rules."""
+        reason, rule = REASONS[code]
+        names = tuple(self.tables.names[cell] for cell in cells)
+        return self.refusal(reason, rule, self._sentence(reason, state, action, names), names)
+
+    def _sentence(self, reason: Reason, state: IngeniousState, action: int, cells: tuple[str, ...]) -> str:
+        """What is said to the player."""
+        move = self.decode(action)
+        if reason is Reason.CELL_COVERED:
+            several = len(cells) > 1
+            return f"Cell{'s' * several} {' and '.join(cells)} {'are' if several else 'is'} already covered."
+        if reason is Reason.TILE_NOT_ON_RACK and isinstance(move, Place):
+            return f"The tile {move.tile} is not on the rack of seat {state.to_move}."
+        if reason is Reason.SYMBOL_CLAIMED and isinstance(move, Place):
+            return f"Another player has claimed the {self._touched(move)} symbol: a first placement needs a free one."
+        return SENTENCES[reason]
+
+    def _touched(self, move: Place) -> str:
+        """The colour of the printed symbol next to a placement, as a word."""
+        tables = self.tables
+        touched = tables.touched(tables.index[move.cell_a], tables.index[move.cell_b])
+        return " and ".join(COLOUR_NAMES[tables.printed[cell]] for cell in touched)
+
+    # ---- documents and text -------------------------------------------------------------------------------------
+
+    def write_document(self, state: IngeniousState) -> dict[str, Any]:
+        """The state document."""
+        return notation.write_document(fields(state), self.tables)
+
+    def read_document(self, document: object) -> bytes:
+        """The packed position that a state document describes; raises InvalidStateError."""
+        return notation.read_document(self, document)
+
+    def termination(self, state: IngeniousState) -> str:
+        """How a finished game ended: ``"complete"`` if somebody's markers are all at the top, else ``"full"``."""
+        complete = any(min(row) == self.top for row in fields(state)["markers"])
+        return "complete" if complete else "full"
+
+    def render(self, state: IngeniousState, *, color: bool, unicode: bool) -> str:
+        """The position as text for a terminal."""
+        return layout.render(fields(state), self, color, unicode)
+
+
+SENTENCES: Final = {
+    Reason.NO_PRINTED_SYMBOL: "A player's first placement must lie next to a printed symbol.",
+    Reason.BONUS_DUE: "A bonus placement is due: it must be made before anything else.",
+    Reason.NO_SWAP_OFFERED: "No swap is offered here.",
+    Reason.SWAP_DUE: "A swap is offered: the answer is keep or swap.",
+}
