@@ -74,11 +74,12 @@ class HexBoard:
     (91, 'h8', 45)
     """
 
-    __slots__ = ("_by_name", "cells", "index")
+    __slots__ = ("_by_name", "_names", "cells", "index")
 
     cells: tuple[tuple[int, int], ...]
     index: Mapping[tuple[int, int], int]
     _by_name: Mapping[str, tuple[int, int]]
+    _names: tuple[str, ...]
 
     def __init__(
         self, cells: int | Iterable[tuple[int, int]], namer: Callable[[tuple[int, int]], str] = letter_and_row
@@ -87,7 +88,8 @@ class HexBoard:
         ordered = tuple(sorted(chosen, key=lambda cell: (cell[1], cell[0])))
         object.__setattr__(self, "cells", ordered)
         object.__setattr__(self, "index", {cell: number for number, cell in enumerate(ordered)})
-        object.__setattr__(self, "_by_name", {namer(cell): cell for cell in ordered})
+        object.__setattr__(self, "_names", tuple(namer(cell) for cell in ordered))
+        object.__setattr__(self, "_by_name", dict(zip(self._names, ordered, strict=True)))
         if len(self._by_name) != len(ordered):
             raise ValueError("Two cells have the same name.")
 
@@ -98,12 +100,12 @@ class HexBoard:
         raise AttributeError("A board cannot be changed.")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, (self.cells, tuple(self._by_name))
+        return _restored, (self.cells, self._names)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HexBoard):
             return NotImplemented
-        return self._by_name == other._by_name
+        return self.cells == other.cells and self._names == other._names
 
     def __hash__(self) -> int:
         return hash(self.cells)
@@ -113,7 +115,7 @@ class HexBoard:
 
     def name(self, cell: tuple[int, int]) -> str:
         """Return the name of a cell of the board; raises KeyError for any other."""
-        return tuple(self._by_name)[self.index[cell]]
+        return self._names[self.index[cell]]
 
     def cell_named(self, text: str) -> tuple[int, int]:
         """Return the cell with this name; raises KeyError if there is none."""

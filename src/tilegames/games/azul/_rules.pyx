@@ -1,5 +1,5 @@
 """The rules of Azul. Numbers refer to the rules on the game's page, docs/games/azul.md."""
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
@@ -540,13 +540,19 @@ def fields(CorePosition state):
     """The numbers of a state as plain data, see `_rules.pyi`."""
     if state.ops != &OPS:
         raise TypeError("This is no state of Azul.")
-    cdef dict result = (<AzulState*>state.head)[0]
-    del result["holders"]
-    del result["slot"]
-    result["phase"] = state.head.phase
-    result["to_move"] = state.head.to_move
-    del result["head"]
-    return result
+    cdef const AzulState* s = <const AzulState*>state.head
+    return {
+        "phase": s.head.phase, "to_move": s.head.to_move, "round": s.round, "starter": s.starter,
+        "marker": s.marker, "termination": s.termination,
+        "tiles": [[s.tiles[i][j] for j in range(COLOURS)] for i in range(SOURCES)],
+        "bag": [s.bag[j] for j in range(COLOURS)],
+        "lid": [s.lid[j] for j in range(COLOURS)],
+        "score": [s.score[i] for i in range(SEATS)],
+        "line_size": [[s.line_size[i][j] for j in range(ROWS)] for i in range(SEATS)],
+        "line_colour": [[s.line_colour[i][j] for j in range(ROWS)] for i in range(SEATS)],
+        "wall": [[s.wall[i][j] for j in range(COLOURS)] for i in range(SEATS)],
+        "floor": [[s.floor[i][j] for j in range(6)] for i in range(SEATS)],
+    }
 
 
 cdef int fill(AzulState* s, dict values) except -1:

@@ -480,7 +480,7 @@ class Consistency:
         single = self.game.solo or gone == 0 or self.game.params["bonus"] == "one"
         if single and self.left != 1:
             self.say("$.placements_left", "must be 1: no second placement can be due.")
-        if not self.game.solo and gone + self.left - 1 > reached:
+        elif not self.game.solo and gone + self.left - 1 > reached:
             message = f"{gone} tiles gone from the rack and {self.left} placements left"
             self.say("$.placements_left", f"{message} are too many: the markers have earned {reached} bonuses.")
 
