@@ -93,7 +93,7 @@ class Reading:
         """Whether nothing was wrong so far."""
         return self.count == 0
 
-    def object(self, value: object, path: str, names: tuple[str, ...]) -> dict[str, Any] | None:
+    def mapping(self, value: object, path: str, names: tuple[str, ...]) -> dict[str, Any] | None:
         """An object with exactly these keys; those that are missing are left out of the result."""
         if not isinstance(value, dict):
             self.say(path, f"must be an object, not {type_name(value)}.")

@@ -231,7 +231,7 @@ class Ingenious:
         if self.swap == "off" or not rack:
             return False
         row = self._row(self.to_move)
-        lowest = {colour for colour, marker in zip(COLOURS, row) if marker == min(row)}
+        lowest = {colour for colour, marker in zip(COLOURS, row, strict=True) if marker == min(row)}
         return not lowest & set("".join(rack))
 
     # Scoring
@@ -241,7 +241,7 @@ class Ingenious:
         colour = self.board[cell]
         points = sum(
             self._line(cell, direction, colour)
-            for direction, next_cell in zip(DIRECTIONS, neighbours(cell))
+            for direction, next_cell in zip(DIRECTIONS, neighbours(cell), strict=True)
             if next_cell != other  # Rule 3.2
         )
         return self._advance(colour, points)

@@ -292,7 +292,7 @@ class _Shapes:
 
     def document(self, document: object) -> Fields:
         """The fields of a document; of use only if nothing was wrong."""
-        found = self.reading.object(document, "$", KEYS)
+        found = self.reading.mapping(document, "$", KEYS)
         readers: dict[str, Callable[[object], None]] = {
             "phase": self.phase,
             "factories": self.factories,
@@ -360,7 +360,7 @@ class _Shapes:
     def players(self, value: object) -> None:
         for seat, player in enumerate(self.reading.items(value, "$.players", self.game.num_players()) or []):
             path = f"$.players[{seat}]"
-            found = self.reading.object(player, path, PLAYER_KEYS) or {}
+            found = self.reading.mapping(player, path, PLAYER_KEYS) or {}
             if "score" in found:
                 score = self.reading.integer(found["score"], f"{path}.score", 0, MOST_POINTS)
                 self.fields["score"][seat] = score

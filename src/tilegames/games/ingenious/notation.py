@@ -264,7 +264,7 @@ class Shapes:
 
     def read(self, document: object) -> dict[str, Any]:
         """The fields as the rules want them; complete if nothing was wrong."""
-        found = self.reading.object(document, "$", KEYS) or {}
+        found = self.reading.mapping(document, "$", KEYS) or {}
         readers: dict[str, Callable[[object], Any]] = {
             "phase": self.phase,
             "to_move": lambda value: self.reading.integer(value, "$.to_move", -1, self.game.num_players() - 1),
