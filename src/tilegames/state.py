@@ -210,7 +210,8 @@ class State(CoreState, Generic[MoveT]):
         """
         if isinstance(move, str | Move):
             move = self.resolve(move)
-            return self._judge_kind(move) or self._verdict(move.action)
+            kind = self._judge_kind(move)
+            return self._verdict(move.action) if kind is None else kind
         return self._verdict(move)
 
     def _judge_kind(self, move: Move) -> Verdict | None:

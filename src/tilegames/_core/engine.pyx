@@ -213,7 +213,12 @@ cdef class CoreState(CorePosition):
         >>> tg.new_game("azul", seed=1).can_undo()
         False
         """
-        return self.log is not None and (self.steps > 0 or self.log.parent is not None)
+        cdef Log log = self.log
+        cdef Py_ssize_t steps = self.steps
+        while log is not None and steps == 0:
+            steps = log.parent_steps
+            log = log.parent
+        return log is not None
 
     cdef int back(self) except -1:
         """Take back the last step."""
@@ -269,10 +274,10 @@ cdef class CoreState(CorePosition):
         >>> state == before
         True
         """
-        cdef Py_ssize_t i, back
+        cdef Py_ssize_t back
         with cython.critical_section(self):
             back = self.steps_to_decision()
-            for i in range(back):
+            for _ in range(back):
                 self.back()
         if back == 0:
             raise NothingToUndoError("There is no decision to take back.")
@@ -324,15 +329,19 @@ cdef class CoreState(CorePosition):
         cdef Log log = self.log
         cdef Py_ssize_t steps = self.steps
         cdef Py_ssize_t i
+        cdef const Head* first
         if log is None:
             raise TypeError("This state belongs to no game.")
         made = []
-        while log.parent is not None:
+        first = self.head          # the state before the first step that can be undone
+        while True:
             made.extend([log.events[log.events_before(i)] for i in reversed(range(steps))])
+            if steps > 0:
+                first = log.snapshot(0)
+            if log.parent is None:
+                break
             steps = log.parent_steps
             log = log.parent
-        made.extend([log.events[log.events_before(i)] for i in reversed(range(steps))])
-        first = log.snapshot(0) if log.n_steps else self.head
         before = [log.events[i] for i in range(log.events_before(0))]
         return restore, (type(self), self.game, log.origin, before, [first.rng[i] for i in range(4)], made[::-1])
 

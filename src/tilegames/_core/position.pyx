@@ -92,11 +92,11 @@ cdef int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head
 cdef void swap_words(const GameOps* ops, char* packed) noexcept nogil:
     """Turn the words of a packed position from the machine's order to little-endian or back (big-endian machines)."""
     cdef int32_t counts[3]
-    cdef int32_t width = 8, kind, i, j
+    cdef int32_t width = 8, kind, j
     cdef char* word = packed + sizeof(Head) - RNG_SIZE
     counts[0], counts[1], counts[2] = ops.words64, ops.words32, ops.words16
     for kind in range(3):
-        for i in range(counts[kind]):
+        for _ in range(counts[kind]):
             for j in range(width >> 1):
                 word[j], word[width - 1 - j] = word[width - 1 - j], word[j]
             word += width

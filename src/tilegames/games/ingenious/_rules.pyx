@@ -1,7 +1,7 @@
 """The rules of Ingenious; the numbers are those of docs/games/ingenious.md."""
 cimport cython
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from tilegames._core.bits cimport add, contains, lowest, nth_bit, popcount, remove, shifted_word
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
@@ -625,8 +625,9 @@ cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
         elif phase != DONE:
             if seat != to_move and held[seat] != rules.rack:
                 return False
-            if seat == to_move and ((held[seat] == 0 and phase != DRAW) or (held[seat] == rules.rack
-                                                                             and phase != PLACE)):
+            if seat == to_move and held[seat] == 0 and phase != DRAW:
+                return False
+            if seat == to_move and held[seat] == rules.rack and phase != PLACE:
                 return False
     # the markers
     for i in range(SEATS):

@@ -1,0 +1,9 @@
+from typing import Any
+
+from ..._core.position import CorePosition, Rules
+
+class IngeniousRulesHandle(Rules):
+    def __init__(self, players: int, partnership: bool, bonus_one: bool, swap: bool) -> None: ...
+
+def fields(state: CorePosition) -> dict[str, Any]: ...
+def pack(rules: Rules, values: dict[str, Any]) -> bytes: ...

@@ -1,0 +1,41 @@
+"""Games, and ways to play them, that the tests share."""
+
+import random
+
+import tilegames as tg
+
+GAMES = (
+    "azul",
+    "azul(players=3)",
+    "azul(players=4)",
+    "azul(players=2,wall=free)",
+    "azul(players=4,wall=free)",
+    "azul(max_rounds=2)",
+    "ingenious(players=1)",
+    "ingenious",
+    "ingenious(players=3,swap=off)",
+    "ingenious(players=4,bonus=one)",
+    "ingenious(players=4)",
+    "ingenious(players=4,partnership=true)",
+)
+
+
+def greedy_action(state, rng):
+    """The best of up to forty moves by the mover's own score, then at random."""
+    seat = state.to_move
+    actions = state.legal_actions()
+    sample = rng.sample(actions, min(40, len(actions)))
+    return max(sample, key=lambda a: (state.child(a).score(seat), rng.random()))
+
+
+def walk(game, seed, *, greedy=False, explicit=False):
+    """Yield a state before each event of a whole game, and at its end; it is the same object all along."""
+    rng = random.Random(seed)
+    state = tg.load_game(game).new_initial_state(None if explicit else seed)
+    while not state.is_terminal():
+        yield state
+        if state.is_chance_node() or not greedy:
+            state.apply_action(state.random_action(rng))
+        else:
+            state.apply_action(greedy_action(state, rng))
+    yield state

@@ -1,0 +1,37 @@
+"""The library and slow, obvious code play the same games."""
+
+import random
+
+import pytest
+
+import tilegames as tg
+from tests.helpers import GAMES, walk
+from tests.oracles.azul import Azul
+from tests.oracles.ingenious import Ingenious
+
+ORACLES = {"azul": Azul, "ingenious": Ingenious}
+
+
+@pytest.mark.parametrize("greedy", [False, True])
+@pytest.mark.parametrize("name", GAMES)
+def test_same_game(name, greedy):
+    game = tg.load_game(name)
+    oracle = ORACLES[game.name](**game.params)
+    rng = random.Random(name)
+    seen = 0
+    texts = {}
+    for state in walk(name, rng.randrange(1000), greedy=greedy, explicit=True):
+        for event in state.history()[seen:]:
+            oracle.play(texts[event])
+        seen = len(state.history())
+        assert (state.phase, state.to_move) == (oracle.phase, oracle.to_move)
+        assert [state.score(p) for p in range(state.num_players())] == oracle.scores()
+        assert list(state.ranking()) == oracle.ranking()
+        assert state.to_dict() == oracle.document()
+        moves = list(state.legal_moves)
+        texts = {move.action: str(move) for move in moves}
+        if state.is_chance_node():
+            chance = {text: float(p) for text, p in oracle.chance().items()}
+            assert {texts[outcome]: p for outcome, p in state.chance_outcomes()} == pytest.approx(chance)
+        else:
+            assert list(texts.values()) == oracle.legal()
