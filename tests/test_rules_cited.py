@@ -1,0 +1,44 @@
+"""Docs, code and refusals name the same rules."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tilegames.games import BUILT_IN
+
+ROOT = Path(__file__).parents[1]
+
+
+def documented(name):
+    page = (ROOT / f"docs/games/{name}.md").read_text(encoding="utf-8")
+    return re.findall(r"^\*\*(\d+\.\d+)\*\* ", page, re.MULTILINE)
+
+
+def cited(name):
+    source = (ROOT / f"src/tilegames/games/{name}/_rules.pyx").read_text(encoding="utf-8")
+    found = set()
+    for group in re.findall(r"Rules? (\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*)", source):
+        found.update(re.findall(r"\d+\.\d+", group))
+    return found
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_rules_are_numbered_once_and_cited_rules_exist(name):
+    numbers = documented(name)
+    assert len(numbers) == len(set(numbers)) > 20
+    assert cited(name) <= set(numbers)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_refusal_is_documented_and_cited(name):
+    reasons = import_module(f"tilegames.games.{name}.spec").REASONS
+    rules = {rule for _, rule in reasons.values()}
+    assert rules <= set(documented(name))
+    assert rules <= cited(name)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_documented_rule_is_cited(name):
+    assert set(documented(name)) - cited(name) == set()
