@@ -1,0 +1,36 @@
+"""What a type checker knows of the public API: checked by mypy and pyright, and executed."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import tilegames as tg
+from tilegames.games import azul, ingenious
+
+if TYPE_CHECKING:
+    from typing import Any
+
+if sys.version_info >= (3, 11):
+    from typing import assert_type
+
+
+def test_load_game_knows_the_game() -> None:
+    game = assert_type(tg.load_game("azul", players=3), azul.AzulGame)
+    state = assert_type(game.new_initial_state(seed=1), azul.AzulState)
+    assert isinstance(state, azul.AzulState)
+    assert_type(tg.new_game("ingenious", seed=2), ingenious.IngeniousState)
+    name = str(game)
+    assert_type(tg.load_game(name), "tg.Game[Any, Any]")
+
+
+def test_states() -> None:
+    state = tg.new_game("azul", seed=1)
+    move = state.play(assert_type(state.legal_actions(), list[int])[0])
+    assert isinstance(move, azul.Take)
+    assert_type(move.line, int)
+    assert_type(state.clone(), azul.AzulState)
+    assert_type(state.check("CB1"), tg.Verdict)
+    assert_type(state.outcome(), tg.Outcome | None)
+    assert_type(tg.perft(state, 1), int)
+    assert_type(tg.perft(state, 1, divide=True), dict[str, int])
