@@ -1,7 +1,12 @@
 from typing import Any, Self, SupportsIndex
 
+from typing_extensions import disjoint_base
+
 from .position import CorePosition
 
+__test__: dict[str, str]
+
+@disjoint_base
 class CoreState(CorePosition):
     def clone(self, *, reseed: SupportsIndex | None = None) -> Self: ...
     def child(self, action: SupportsIndex) -> Self: ...

@@ -1,6 +1,9 @@
 from typing import Any, SupportsIndex
 
 import numpy as np
+from typing_extensions import disjoint_base
+
+__test__: dict[str, str]
 
 DEBUG: bool
 
@@ -8,6 +11,7 @@ def hash_bytes(data: bytes) -> int: ...
 def random_words(seed: int, index: int, n: int) -> list[int]: ...
 def random_index(seed: int, n: int) -> int: ...
 
+@disjoint_base
 class Rules:
     @property
     def num_players(self) -> int: ...
@@ -20,7 +24,9 @@ class Rules:
     @property
     def position_size(self) -> int: ...
 
+@disjoint_base
 class CorePosition:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     @property
     def game(self) -> Any: ...
     @property

@@ -1,9 +1,14 @@
-from typing import Any
+from typing import Any, Self
+
+from typing_extensions import disjoint_base
 
 from ..._core.position import CorePosition, Rules
 
+__test__: dict[str, str]
+
+@disjoint_base
 class AzulRulesHandle(Rules):
-    def __init__(self, players: int, free_wall: bool, max_rounds: int) -> None: ...
+    def __new__(cls, players: int, free_wall: bool, max_rounds: int) -> Self: ...
 
 def fields(state: CorePosition) -> dict[str, Any]: ...
 def pack(rules: Rules, values: dict[str, Any]) -> bytes: ...

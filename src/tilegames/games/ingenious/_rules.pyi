@@ -1,9 +1,15 @@
-from typing import Any
+from typing import Any, Self
+
+from typing_extensions import disjoint_base
 
 from ..._core.position import CorePosition, Rules
 
+__test__: dict[str, str]
+DIRECTIONS: tuple[tuple[int, int], ...]
+
+@disjoint_base
 class IngeniousRulesHandle(Rules):
-    def __init__(self, players: int, partnership: bool, bonus_one: bool, swap: bool) -> None: ...
+    def __new__(cls, players: int, partnership: bool, bonus_one: bool, swap: bool) -> Self: ...
 
 def fields(state: CorePosition) -> dict[str, Any]: ...
-def pack(rules: Rules, values: dict[str, Any]) -> bytes: ...
+def pack(handle: Rules, fields: dict[str, Any]) -> bytes: ...
