@@ -9,6 +9,7 @@ GAMES = (
     "azul(players=3)",
     "azul(players=4)",
     "azul(players=2,wall=free)",
+    "azul(players=3,wall=free)",
     "azul(players=4,wall=free)",
     "azul(max_rounds=2)",
     "ingenious(players=1)",
@@ -17,6 +18,7 @@ GAMES = (
     "ingenious(players=4,bonus=one)",
     "ingenious(players=4)",
     "ingenious(players=4,partnership=true)",
+    "ingenious(players=4,partnership=true,bonus=one,swap=off)",
 )
 
 

@@ -137,7 +137,8 @@ class Game(Generic[StateT, MoveT]):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("A game is immutable.")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("A game is immutable.")
 
     @property
     def params(self) -> Mapping[str, Any]:

@@ -10,8 +10,9 @@ cdef struct Step:
     Py_ssize_t event       # index in the log of the step's first event
 
 
+# A garbage-collected type, although it can be in no cycle: the trashcan, which frees long chains of clones without
+# deep recursion, works on the collector's header.
 @cython.final
-@cython.no_gc
 @cython.trashcan(True)
 cdef class Log:
 

@@ -1,0 +1,92 @@
+"""Every way to be refused is reached, and is said in the game's own words."""
+
+import json
+from enum import StrEnum
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import tilegames as tg
+from tests.helpers import GAMES, walk
+from tests.oracles.ingenious import Ingenious
+
+BY_GAME = {game: [name for name in GAMES if name.split("(")[0] == game] for game in ("azul", "ingenious")}
+
+
+def positions(game):
+    """States of walks, and of the conformance data, whose positions were chosen to be awkward."""
+    for name in BY_GAME[game]:
+        for greedy in (False, True):
+            yield from walk(name, 1 + greedy, greedy=greedy)
+    path = Path(__file__).parents[1] / "conformance" / f"{game}.positions.jsonl"
+    for line in path.read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        yield tg.load_game(game, **case["params"]).state_from_dict(case["state"])
+
+
+@pytest.mark.parametrize("game", BY_GAME)
+def test_every_reason_is_reached(game):
+    spec = import_module(f"tilegames.games.{game}.spec")
+    rules = dict(spec.REASONS.values())
+    assert set(rules) == set(spec.Reason)
+    seen = set()
+    for number, state in enumerate(positions(game)):
+        if state.current_player() < 0:
+            continue
+        top = state.num_distinct_actions()
+        step = 3 if game == "azul" else 97
+        for action in {*range(number % step, top, step), top - 2, top - 1}:
+            if state.is_legal(action):
+                continue
+            verdict = state.check(action)
+            seen.add(verdict.reason)
+            assert not verdict.ok
+            assert isinstance(verdict.reason, StrEnum)
+            assert verdict.rule == rules[verdict.reason]
+            assert verdict.message[0].isupper()
+            assert verdict.message.endswith(".")
+            assert all(isinstance(cell, str) and cell for cell in verdict.cells)
+    assert seen == set(spec.Reason)
+
+
+@pytest.mark.parametrize("name", BY_GAME["ingenious"])
+def test_ingenious_names_the_same_rule_as_slow_code(name):
+    for greedy in (False, True):
+        game = tg.load_game(name)
+        for number, state in enumerate(walk(name, 25, greedy=greedy)):
+            if state.is_terminal() or (number % 5 and state.phase != "swap"):
+                continue
+            oracle = Ingenious.from_document(state.to_dict(), **game.params)
+            top = state.num_distinct_actions()
+            for action in [*range(number % 17, top, 17), top - 2, top - 1]:
+                verdict = state.check(action)
+                assert verdict.rule == oracle.refusal(str(game.decode(action)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_engine_refuses_in_sentences(name):
+    game = tg.load_game(name)
+    *_, over = walk(name, 2)
+    start = game.new_initial_state()
+    last = None
+    for state in walk(name, 2, explicit=True):
+        if state.is_chance_node() and state.num_legal_actions() < game.max_chance_outcomes():
+            last = state.clone()
+    verdicts = [over.check(0), over.check(-1), start.check(-1), start.check(game.max_chance_outcomes())]
+    assert [v.reason for v in verdicts[:3]] == [tg.Reason.GAME_OVER, tg.Reason.GAME_OVER, tg.Reason.UNKNOWN_ACTION]
+    assert verdicts[3].reason == tg.Reason.CHANCE_NODE
+    if last is not None:
+        gone = min(set(range(game.max_chance_outcomes())) - set(last.legal_actions()))
+        verdicts.append(last.check(gone))
+        assert verdicts[-1].reason == tg.Reason.IMPOSSIBLE_OUTCOME
+        with pytest.raises(tg.IllegalMoveError) as caught:
+            last.play(game.decode_outcome(gone))
+        assert caught.value.verdict == verdicts[-1]
+    for verdict in verdicts:
+        assert not verdict
+        assert verdict.message.endswith(".")
+        assert verdict.rule is None
+    good = tg.new_game(name, seed=1)
+    verdict = good.check(good.legal_moves[0])
+    assert (bool(verdict), verdict.reason, verdict.message) == (True, tg.Reason.LEGAL, "")
