@@ -35,9 +35,9 @@ def choose(state: State[Any], rng: random.Random) -> int:
     actions: list[int] = state.legal_actions()
     if len(actions) > SAMPLE:
         actions = sorted(rng.sample(actions, SAMPLE))
-    seed = rng.getrandbits(64)
     if len(actions) == 1:
         return actions[0]
+    seed = rng.getrandbits(64)
     children: list[tuple[int, State[Any]]] = []
     best_score: int | None = None
     for action in actions:

@@ -81,10 +81,9 @@ def perft(
     if plies == 0 or (state.is_chance_node() and not chance):
         return {}
     below = plies if state.is_chance_node() else plies - 1
-    root = state.get_game().state_from_bytes(state.to_bytes())
     return {
-        root.action_to_string(action): simulate.count_leaves(root.child(action), below, chance)
-        for action in root.legal_actions()
+        state.action_to_string(event): simulate.count_leaves(state, below, chance, event)
+        for event in state.legal_actions()
     }
 
 

@@ -1,4 +1,6 @@
 from typing import final
 
+__test__: dict[str, str]
+
 @final
 class Log: ...

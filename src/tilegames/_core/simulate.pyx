@@ -4,7 +4,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, OVER, GameOps, Head, RulesHead
-from tilegames._core.position cimport CorePosition, draw_outcome
+from tilegames._core.position cimport CorePosition, draw_outcome, play_event
 from tilegames._core.rng cimport below, stream
 
 cdef extern from "Python.h":
@@ -67,14 +67,18 @@ cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
     return total
 
 
-def count_leaves(CorePosition state, int depth, bint chance):
-    """Number of positions `depth` decisions below a state."""
+def count_leaves(CorePosition state, int depth, bint chance, after=None):
+    """Number of positions `depth` decisions below a state, or below it and the legal event `after`."""
     cdef Walk walk
+    if after is not None and not state.is_legal(after):
+        raise ValueError("the event is not legal")
     cdef int64_t total
     cdef Head* copy = <Head*>malloc(state.ops.state_size)
     if copy == NULL:
         raise MemoryError
     memcpy(copy, state.head, state.ops.state_size)
+    if after is not None:
+        play_event(state.ops, state.rules, copy, after)
     walk.ops, walk.rules, walk.chance, walk.stop, walk.nodes = state.ops, state.rules, chance, False, 0
     try:
         with nogil:
