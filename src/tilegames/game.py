@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import zlib
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 
 from ._core import engine
-from .documents import load_json
+from .documents import Reading, load_json
 from .errors import InvalidMoveError, InvalidStateError, Problem, UnknownActionError
 from .moves import Move
 from .parameters import Parameter, complete, game_text
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from ._core.position import Rules
     from .state import State
 
-__all__ = ["Game"]
+__all__ = ["Fields", "Game"]
+
+#: A position as plain data, as the rules of its game give and take it.
+Fields: TypeAlias = dict[str, Any]
 
 StateT = TypeVar("StateT", bound="State[Any]")
 MoveT = TypeVar("MoveT", bound=Move)
@@ -68,6 +71,10 @@ class Game(Generic[StateT, MoveT]):
     parameters: ClassVar[Mapping[str, Parameter]]
     #: Names of the phases, in the order of their numbers in the rules.
     phases: ClassVar[tuple[str, ...]]
+    #: Codes of the rules' refusals: the reason, and the number of the rule on the game's page.
+    reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]]
+    #: Module of the native rules: ``fields(state)`` takes a position apart, ``pack(rules, fields)`` puts it together.
+    native: ClassVar[Any]
     #: Class of the states.
     state_type: ClassVar[type[State[Any]]]
     #: Classes of the moves, chance outcomes included.
@@ -107,23 +114,27 @@ class Game(Generic[StateT, MoveT]):
         """The move, or chance outcome with ``+``, that a text in notation names; raises InvalidMoveError."""
         raise NotImplementedError
 
-    def explain(self, state: StateT, action: int, code: int, cells: tuple[int, ...]) -> Verdict:
-        """The verdict behind a reason code of the game's rules."""
+    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+        """The sentence against a move, and the names of the places that show why; `cells` are the rules' numbers."""
         raise NotImplementedError
 
-    def write_document(self, state: StateT) -> dict[str, Any]:
-        """The state document."""
+    def document(self, fields: Fields) -> dict[str, Any]:
+        """The state document of a position, also of one that is not consistent."""
         raise NotImplementedError
 
-    def read_document(self, document: object) -> bytes:
-        """The packed position that a state document describes; raises InvalidStateError."""
+    def read_fields(self, reading: Reading, found: object) -> Fields:
+        """The fields of a state document; notes in `reading` what is not well-formed."""
         raise NotImplementedError
 
-    def termination(self, state: StateT) -> str:
+    def check_fields(self, reading: Reading, fields: Fields) -> None:
+        """Note in `reading` what does not go together in a well-formed state document."""
+        raise NotImplementedError
+
+    def termination(self, fields: Fields) -> str:
         """How a finished game ended."""
         raise NotImplementedError
 
-    def render(self, state: StateT, *, color: bool, unicode: bool) -> str:
+    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
         raise NotImplementedError
 
@@ -386,7 +397,25 @@ class Game(Generic[StateT, MoveT]):
         """The verdict on an integer that is no id."""
         return Verdict(False, Reason.UNKNOWN_ACTION, f"There is no such action: ids run from 0 to {limit - 1}.")
 
-    @staticmethod
-    def refusal(reason: StrEnum, rule: str, message: str, cells: tuple[str, ...] = ()) -> Verdict:
-        """A verdict against a move."""
-        return Verdict(False, reason, message, cells, rule)
+    # ---- between states and documents, for State ----------------------------------------------------------------
+
+    def fields(self, state: State[Any]) -> Fields:
+        """A position as plain data."""
+        fields: Fields = self.native.fields(state)
+        return fields
+
+    def explain(self, state: State[Any], action: int, code: int, cells: tuple[int, ...]) -> Verdict:
+        """The verdict behind a reason code of the game's rules."""
+        reason, rule = self.reasons[code]
+        message, names = self.describe(self.fields(state), action, reason, cells)
+        return Verdict(False, reason, message, names, rule)
+
+    def read_document(self, document: object) -> bytes:
+        """The packed position that a state document describes; raises InvalidStateError with all problems."""
+        reading = Reading()
+        fields = self.read_fields(reading, document)
+        if reading.clean:
+            self.check_fields(reading, fields)
+        reading.finish()
+        packed: bytes = self.native.pack(self.rules, fields)
+        return packed

@@ -108,10 +108,10 @@ class State(CoreState, Generic[MoveT]):
         """
         if not self.is_terminal():
             return None
-        ranking = self.ranking()
+        game, ranking = self.get_game(), self.ranking()
         winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
         scores = tuple(self.score(seat) for seat in range(self.num_players()))
-        return Outcome(self.get_game().termination(self), winners, scores, ranking)
+        return Outcome(game.termination(game.fields(self)), winners, scores, ranking)
 
     # ---- moves --------------------------------------------------------------------------------------------------
 
@@ -322,7 +322,8 @@ class State(CoreState, Generic[MoveT]):
         >>> tg.new_game("azul", seed=7).to_dict()["phase"]
         'draft'
         """
-        return self.get_game().write_document(self)
+        game = self.get_game()
+        return game.document(game.fields(self))
 
     def to_json(self) -> str:
         """The state document as one line of JSON.
@@ -369,7 +370,8 @@ class State(CoreState, Generic[MoveT]):
         >>> print(tg.new_game("azul", seed=7).render_text(color=False).splitlines()[0])
         Round 1, draft: seat 0 to move
         """
-        return self.get_game().render(self, color=use_color(color), unicode=bool(unicode))
+        game = self.get_game()
+        return game.render(game.fields(self), color=use_color(color), unicode=bool(unicode))
 
     def __str__(self) -> str:
         return self.render_text(color=False)

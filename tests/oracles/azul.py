@@ -100,7 +100,7 @@ class Azul:
         self.factories = [[] for _ in range(FACTORIES[players])]
         self.centre = []
         self.marker = "centre"
-        self.bag = Counter({colour: 20 for colour in COLOURS})
+        self.bag = Counter(dict.fromkeys(COLOURS, 20))
         self.lid = Counter()
         self.boards = [Board() for _ in range(players)]
         self.termination = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ...text import paint
-from .notation import wall_rows
+from .document import wall_rows
 from .spec import COLOURS, PHASES, ROWS, SLOTS, TERMINATIONS, fixed_column
 
 if TYPE_CHECKING:

@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias, cast
 
 from ...errors import InvalidMoveError
-from ...game import Game
+from ...game import Fields, Game
 from ...moves import Move
 from ...parameters import shown
 from ...state import State
-from . import _rules, layout, notation
+from . import _rules, document, layout, notation
 from .spec import (
     COLOUR_WORDS,
     COLOURS,
     FLOOR,
     PARAMETERS,
     PHASES,
+    REASONS,
     ROWS,
     RULES,
     SOURCES,
@@ -27,10 +28,11 @@ from .spec import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from enum import StrEnum
 
     from ..._core.position import Rules
+    from ...documents import Reading
     from ...parameters import Parameter
-    from ...verdict import Verdict
 
 __all__ = ["AnyMove", "AzulGame", "AzulState", "Draw", "Take", "Tile"]
 
@@ -265,6 +267,8 @@ class AzulGame(Game["AzulState", AnyMove]):
     name: ClassVar[str] = "azul"
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
     phases: ClassVar[tuple[str, ...]] = PHASES
+    reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
+    native: ClassVar[Any] = _rules
     state_type: ClassVar[type[State[Any]]] = AzulState
     move_types: ClassVar[tuple[type[Move], ...]] = (Take, Tile, Draw)
 
@@ -457,22 +461,26 @@ class AzulGame(Game["AzulState", AnyMove]):
         self._check_source(source, text, start)
         return Take(source, COLOURS[colour], line)
 
-    def explain(self, state: AzulState, action: int, code: int, cells: tuple[int, ...]) -> Verdict:
-        """The verdict behind a reason code of the rules."""
-        return notation.explain(self, _rules.fields(state), action, code)
+    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+        """The sentence against a move, and the names of the places that show why."""
+        return notation.describe(self, fields, action, reason)
 
-    def write_document(self, state: AzulState) -> dict[str, Any]:
-        """The state document."""
-        return notation.write_document(self, _rules.fields(state))
+    def document(self, fields: Fields) -> dict[str, Any]:
+        """The state document of a position."""
+        return document.write(self, fields)
 
-    def read_document(self, document: object) -> bytes:
-        """The packed position that a state document describes; raises InvalidStateError."""
-        return notation.read_document(self, document)
+    def read_fields(self, reading: Reading, found: object) -> Fields:
+        """The fields of a state document; notes what is not well-formed."""
+        return document.read(self, reading, found)
 
-    def termination(self, state: AzulState) -> str:
+    def check_fields(self, reading: Reading, fields: Fields) -> None:
+        """Note what does not go together in a state document."""
+        document.check(self, reading, fields)
+
+    def termination(self, fields: Fields) -> str:
         """How a finished game ended."""
-        return TERMINATIONS[_rules.fields(state)["termination"] - 1]
+        return TERMINATIONS[fields["termination"] - 1]
 
-    def render(self, state: AzulState, *, color: bool, unicode: bool) -> str:
+    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
-        return layout.render(_rules.fields(state), self, color, unicode)
+        return layout.render(fields, self, color, unicode)

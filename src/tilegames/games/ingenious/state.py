@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeAlias, cast
 
 from ...errors import InvalidMoveError, InvalidParameterError
-from ...game import Game
+from ...game import Fields, Game
 from ...moves import Move
 from ...parameters import shown
 from ...state import State
-from . import layout, notation
-from ._rules import IngeniousRulesHandle, fields
+from . import _rules, document, layout, notation
 from .notation import LARGEST, TABLES, Half, Tables
 from .spec import (
     COLOUR_NAMES,
@@ -23,15 +22,15 @@ from .spec import (
     RADIUS,
     REASONS,
     SECOND_STOP,
-    Reason,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from enum import StrEnum
 
     from ..._core.position import Rules
+    from ...documents import Reading
     from ...parameters import Parameter
-    from ...verdict import Verdict
 
 __all__ = ["AnyMove", "Draw", "IngeniousGame", "IngeniousState", "Keep", "Place", "Swap"]
 
@@ -278,6 +277,8 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     name: ClassVar[str] = "ingenious"
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
     phases: ClassVar[tuple[str, ...]] = PHASES
+    reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
+    native: ClassVar[Any] = _rules
     state_type: ClassVar[type[State[Any]]] = IngeniousState
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Keep, Swap, Draw)
 
@@ -311,7 +312,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         if partnership and players != 4:
             raise InvalidParameterError(f"ingenious: partnership=True needs players=4, not players={players}.")
         bonus_one, swap = params["bonus"] == "one", params["swap"] == "optional"
-        rules: Rules = IngeniousRulesHandle(players, partnership, bonus_one, swap)
+        rules: Rules = _rules.IngeniousRulesHandle(players, partnership, bonus_one, swap)
         return rules
 
     def max_game_length(self) -> int:
@@ -379,65 +380,37 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
 
     def parse(self, text: str) -> AnyMove:
         """The move, or chance outcome with ``+``, that a text in notation names."""
-        text = notation.checked_text(text)
-        tile = notation.parse_draw(text)
-        if tile is not None:
-            return Draw(KIND_NAMES[tile])
-        word = notation.parse_word(text)
-        if word is not None:
-            return self.decode(self._keep + (word == "swap"))
-        first, second = notation.parse_placement(text, self.tables)
+        found = notation.parse(text, self.tables)
+        if found == "keep" or found == "swap":
+            return self.decode(self._keep + (found == "swap"))
+        if isinstance(found, str):
+            return Draw(found)
+        first, second = found
         return self.decode(self._encode_place(Place(first.colour, first.cell, second.colour, second.cell)))
-
-    # ---- explanations -------------------------------------------------------------------------------------------
-
-    def explain(self, state: IngeniousState, action: int, code: int, cells: tuple[int, ...]) -> Verdict:
-        """The verdict behind a reason code of the game's rules."""
-        reason, rule = REASONS[code]
-        names = tuple(self.tables.names[cell] for cell in cells)
-        return self.refusal(reason, rule, self._sentence(reason, state, action, names), names)
-
-    def _sentence(self, reason: Reason, state: IngeniousState, action: int, cells: tuple[str, ...]) -> str:
-        """What is said to the player."""
-        move = self.decode(action)
-        if reason is Reason.CELL_COVERED:
-            several = len(cells) > 1
-            return f"Cell{'s' * several} {' and '.join(cells)} {'are' if several else 'is'} already covered."
-        if reason is Reason.TILE_NOT_ON_RACK and isinstance(move, Place):
-            return f"The tile {move.tile} is not on the rack of seat {state.to_move}."
-        if reason is Reason.SYMBOL_CLAIMED and isinstance(move, Place):
-            return f"Another player has claimed the {self._touched(move)} symbol: a first placement needs a free one."
-        return SENTENCES[reason]
-
-    def _touched(self, move: Place) -> str:
-        """The colour of the printed symbol next to a placement, as a word."""
-        tables = self.tables
-        touched = tables.touched(tables.index[move.cell_a], tables.index[move.cell_b])
-        return " and ".join(COLOUR_NAMES[tables.printed[cell]] for cell in touched)
 
     # ---- documents and text -------------------------------------------------------------------------------------
 
-    def write_document(self, state: IngeniousState) -> dict[str, Any]:
-        """The state document."""
-        return notation.write_document(fields(state), self.tables)
+    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+        """The sentence against a move, and the names of the cells that show why."""
+        return notation.describe(self, fields, action, reason, cells)
 
-    def read_document(self, document: object) -> bytes:
-        """The packed position that a state document describes; raises InvalidStateError."""
-        return notation.read_document(self, document)
+    def document(self, fields: Fields) -> dict[str, Any]:
+        """The state document of a position."""
+        return document.write(self, fields)
 
-    def termination(self, state: IngeniousState) -> str:
+    def read_fields(self, reading: Reading, found: object) -> Fields:
+        """The fields of a state document; notes what is not well-formed."""
+        return document.read(self, reading, found)
+
+    def check_fields(self, reading: Reading, fields: Fields) -> None:
+        """Note what does not go together in a state document."""
+        document.check(self, reading, fields)
+
+    def termination(self, fields: Fields) -> str:
         """How a finished game ended: ``"complete"`` if somebody's markers are all at the top, else ``"full"``."""
-        complete = any(min(row) == self.top for row in fields(state)["markers"])
+        complete = any(min(row) == self.top for row in fields["markers"])
         return "complete" if complete else "full"
 
-    def render(self, state: IngeniousState, *, color: bool, unicode: bool) -> str:
+    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
-        return layout.render(fields(state), self, color, unicode)
-
-
-SENTENCES: Final = {
-    Reason.NO_PRINTED_SYMBOL: "A player's first placement must lie next to a printed symbol.",
-    Reason.BONUS_DUE: "A bonus placement is due: it must be made before anything else.",
-    Reason.NO_SWAP_OFFERED: "No swap is offered here.",
-    Reason.SWAP_DUE: "A swap is offered: the answer is keep or swap.",
-}
+        return layout.render(fields, self, color, unicode)
