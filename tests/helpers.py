@@ -1,10 +1,14 @@
-"""Games, and ways to play them, that the tests share."""
+"""Games, and ways to play them, that the tests share.
 
+TILEGAMES_TEST_GAMES in the environment, games parted by semicolons, puts others in their place.
+"""
+
+import os
 import random
 
 import tilegames as tg
 
-GAMES = (
+BUILT_IN = (
     "azul",
     "azul(players=3)",
     "azul(players=4)",
@@ -20,6 +24,10 @@ GAMES = (
     "ingenious(players=4,partnership=true)",
     "ingenious(players=4,partnership=true,bonus=one,swap=off)",
 )
+
+GAMES = tuple(filter(None, os.environ.get("TILEGAMES_TEST_GAMES", "").split(";"))) or BUILT_IN
+#: Those in which something is drawn.
+CHANCE_GAMES = tuple(name for name in GAMES if tg.load_game(name).max_chance_outcomes())
 
 
 def greedy_action(state, rng):
@@ -41,3 +49,8 @@ def walk(game, seed, *, greedy=False, explicit=False):
         else:
             state.apply_action(greedy_action(state, rng))
     yield state
+
+
+def chance_node(name, seed=1):
+    """The first position of a game at which something is drawn."""
+    return next(state for state in walk(name, seed, explicit=True) if state.is_chance_node())

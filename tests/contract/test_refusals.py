@@ -2,7 +2,6 @@
 
 import json
 from enum import StrEnum
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,9 @@ import tilegames as tg
 from tests.helpers import GAMES, walk
 from tests.oracles.ingenious import Ingenious
 
-BY_GAME = {game: [name for name in GAMES if name.split("(")[0] == game] for game in ("azul", "ingenious")}
+BY_GAME = {}
+for name in GAMES:
+    BY_GAME.setdefault(name.split("(")[0], []).append(name)
 
 
 def positions(game):
@@ -20,6 +21,8 @@ def positions(game):
         for greedy in (False, True):
             yield from walk(name, 1 + greedy, greedy=greedy)
     path = Path(__file__).parents[1] / "conformance" / f"{game}.positions.jsonl"
+    if not path.exists():
+        return
     for line in path.read_text(encoding="utf-8").splitlines():
         case = json.loads(line)
         yield tg.load_game(game, **case["params"]).state_from_dict(case["state"])
@@ -27,15 +30,14 @@ def positions(game):
 
 @pytest.mark.parametrize("game", BY_GAME)
 def test_every_reason_is_reached(game):
-    spec = import_module(f"tilegames.games.{game}.spec")
-    rules = dict(spec.REASONS.values())
-    assert set(rules) == set(spec.Reason)
+    rules = dict(tg.load_game(game).reasons.values())
+    assert set(rules) == set(type(next(iter(rules))))
     seen = set()
     for number, state in enumerate(positions(game)):
         if state.current_player() < 0:
             continue
         top = state.num_distinct_actions()
-        step = 3 if game == "azul" else 97
+        step = 97 if top > 1000 else 3
         for action in {*range(number % step, top, step), top - 2, top - 1}:
             if state.is_legal(action):
                 continue
@@ -47,10 +49,10 @@ def test_every_reason_is_reached(game):
             assert verdict.message[0].isupper()
             assert verdict.message.endswith(".")
             assert all(isinstance(cell, str) and cell for cell in verdict.cells)
-    assert seen == set(spec.Reason)
+    assert seen == set(rules)
 
 
-@pytest.mark.parametrize("name", BY_GAME["ingenious"])
+@pytest.mark.parametrize("name", BY_GAME.get("ingenious", []))
 def test_ingenious_names_the_same_rule_as_slow_code(name):
     for greedy in (False, True):
         game = tg.load_game(name)
@@ -68,14 +70,16 @@ def test_ingenious_names_the_same_rule_as_slow_code(name):
 def test_the_engine_refuses_in_sentences(name):
     game = tg.load_game(name)
     *_, over = walk(name, 2)
-    start = game.new_initial_state()
     last = None
     for state in walk(name, 2, explicit=True):
         if state.is_chance_node() and state.num_legal_actions() < game.max_chance_outcomes():
             last = state.clone()
-    verdicts = [over.check(0), over.check(-1), start.check(-1), start.check(game.max_chance_outcomes())]
-    assert [v.reason for v in verdicts[:3]] == [tg.Reason.GAME_OVER, tg.Reason.GAME_OVER, tg.Reason.UNKNOWN_ACTION]
-    assert verdicts[3].reason == tg.Reason.CHANCE_NODE
+    start = game.new_initial_state()
+    verdicts = [over.check(0), over.check(-1), start.check(-1), start.check(game.num_distinct_actions() + 40)]
+    assert [v.reason for v in verdicts] == [tg.Reason.GAME_OVER] * 2 + [tg.Reason.UNKNOWN_ACTION] * 2
+    if start.is_chance_node():
+        verdicts.append(start.check(game.max_chance_outcomes()))
+        assert verdicts[-1].reason == tg.Reason.CHANCE_NODE
     if last is not None:
         gone = min(set(range(game.max_chance_outcomes())) - set(last.legal_actions()))
         verdicts.append(last.check(gone))

@@ -1,0 +1,38 @@
+"""Facts of Pig as data."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from tilegames.parameters import Parameter
+
+FACES: Final = 6
+
+PARAMETERS: Final = {
+    "players": Parameter(2, range(2, 9)),
+    "target": Parameter(30, range(1, 1001)),
+    "max_turns": Parameter(100, range(1, 10_001)),
+}
+
+#: Names of the phases, in the order of their numbers in the rules.
+PHASES: Final = ("decide", "roll", "over")
+
+
+class Reason(StrEnum):
+    """Why a move is refused."""
+
+    NOTHING_TO_HOLD = "nothing_to_hold"
+
+
+#: The codes of the rules: reason, and number of the rule.
+REASONS: Final = {16: (Reason.NOTHING_TO_HOLD, "2.3")}
+
+RULES: Final = """\
+Pig for {players} players.
+
+1.1 Players take turns. 1.2 All scores begin at 0.
+2.1 In your turn roll the die as often as you like; what it shows is added to your turn's total.
+2.2 A one loses the total and ends the turn. 2.3 Once there is a total you may hold: it is added to your score.
+3.1 The game ends when a score reaches {target}, 3.2 or after {max_turns} turns. 3.3 The highest score wins.
+"""

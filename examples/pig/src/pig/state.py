@@ -1,0 +1,152 @@
+"""Typed moves, states and the game of Pig."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
+
+from tilegames.errors import InvalidMoveError
+from tilegames.game import Fields, Game
+from tilegames.moves import Move
+from tilegames.state import State
+
+from . import _rules, document, layout, notation
+from .spec import FACES, PARAMETERS, PHASES, REASONS, RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from enum import StrEnum
+
+    from tilegames._core.position import Rules
+    from tilegames.documents import Reading
+    from tilegames.parameters import Parameter
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Roll(Move):
+    """Roll the die."""
+
+    kind: ClassVar[str] = "roll"
+    _action: int | None = field(default=0, init=False, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return "roll"
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Hold(Move):
+    """Add the total to the score."""
+
+    kind: ClassVar[str] = "hold"
+    rank: ClassVar[int] = 1
+    _action: int | None = field(default=1, init=False, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return "hold"
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Face(Move):
+    """What the die shows: an outcome of chance."""
+
+    kind: ClassVar[str] = "face"
+    is_chance: ClassVar[bool] = True
+
+    face: int
+    _action: int | None = field(default=None, init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if isinstance(self.face, bool) or self.face not in range(1, FACES + 1):
+            raise InvalidMoveError("A die shows 1 to 6.")
+        object.__setattr__(self, "_action", self.face - 1)
+
+    def order_key(self) -> tuple[Any, ...]:
+        """What outcomes are ordered by."""
+        return (self.face,)
+
+    def __str__(self) -> str:
+        return f"+{self.face}"
+
+
+AnyMove: TypeAlias = Roll | Hold | Face
+
+
+class PigState(State[AnyMove]):
+    """A state of Pig."""
+
+    __slots__ = ()
+
+
+class PigGame(Game[PigState, AnyMove]):
+    """Pig with its options."""
+
+    __slots__ = ()
+
+    name: ClassVar[str] = "pig"
+    parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
+    phases: ClassVar[tuple[str, ...]] = PHASES
+    reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
+    native: ClassVar[Any] = _rules
+    state_type: ClassVar[type[State[Any]]] = PigState
+    move_types: ClassVar[tuple[type[Move], ...]] = (Roll, Hold, Face)
+
+    def make_rules(self, params: Mapping[str, Any]) -> Rules:
+        """The native rules for these parameters."""
+        rules: Rules = _rules.PigRulesHandle(params["players"], params["target"], params["max_turns"])
+        return rules
+
+    def max_game_length(self) -> int:
+        """An upper bound of the number of decisions: a roll adds 2 or more, and the target ends every turn."""
+        turn = self.params["target"] // 2 + 2
+        return int(self.params["max_turns"] * turn)
+
+    def rules_text(self) -> str:
+        """The rules in short."""
+        return RULES.format(**self.params)
+
+    def decode(self, action: SupportsIndex) -> AnyMove:
+        """The typed move with this action id."""
+        return Hold() if self.checked_action(action, 2) else Roll()
+
+    def decode_outcome(self, outcome: SupportsIndex) -> AnyMove:
+        """The typed chance outcome with this id."""
+        return Face(self.checked_action(outcome, FACES) + 1)
+
+    def encode(self, move: Move | str) -> int:
+        """The id of a move, whatever the position."""
+        if isinstance(move, str):
+            return self.parse(move).action
+        if isinstance(move, Roll | Hold | Face):
+            return move.action
+        raise InvalidMoveError(f"A move of pig is a Roll, Hold, Face or text, not {type(move).__name__}.")
+
+    def parse(self, text: str) -> AnyMove:
+        """The move, or chance outcome with ``+``, that a text names."""
+        found = notation.parse(text)
+        if isinstance(found, int):
+            return Face(found)
+        return Roll() if found == "roll" else Hold()
+
+    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+        """The sentence against a move, and the names of the places that show why."""
+        return "There is nothing to hold yet: roll first.", ()
+
+    def document(self, fields: Fields) -> dict[str, Any]:
+        """The state document of a position."""
+        return document.write(fields)
+
+    def read_fields(self, reading: Reading, found: object) -> Fields:
+        """The fields of a state document; notes what is not well-formed."""
+        return document.read(self, reading, found)
+
+    def check_fields(self, reading: Reading, fields: Fields) -> None:
+        """Note what does not go together in a state document."""
+        document.check(self, reading, fields)
+
+    def termination(self, fields: Fields) -> str:
+        """How a finished game ended."""
+        return "target" if max(fields["scores"]) >= self.params["target"] else "max_turns"
+
+    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
+        """The position as text for a terminal."""
+        return layout.render(fields)
