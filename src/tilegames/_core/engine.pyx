@@ -59,7 +59,7 @@ cdef class CoreState(CorePosition):
             twin.steps = self.steps
         if reseed is not None:
             seed = as_seed(reseed)
-            twin.log = new_log(self.ops, None, 0, twin.root().origin)
+            twin.log = new_log(self.rules, None, 0, twin.root().origin)
             for event in self.history():
                 twin.log.add_event(event)
             twin.steps = 0
@@ -122,7 +122,7 @@ cdef class CoreState(CorePosition):
         """Play a legal event and, in a seeded state, the chance that follows; remember how to undo both."""
         cdef Log log = self.log
         if log.frozen:
-            log = self.log = new_log(self.ops, log, self.steps, None)
+            log = self.log = new_log(self.rules, log, self.steps, None)
             self.steps = 0
         else:
             log.truncate(self.steps)
@@ -228,7 +228,7 @@ cdef class CoreState(CorePosition):
             self.steps = self.log.parent_steps
             self.log = self.log.parent
         self.steps -= 1
-        memcpy(self.head, self.log.snapshot(self.steps), self.ops.state_size)
+        memcpy(self.head, self.log.snapshot(self.steps), self.rules.state_size)
         self.moved()
         return 0
 
@@ -350,7 +350,7 @@ def start(type state_type, object game, object seed):
     """The initial state of a game; with a seed, chance is resolved by the state's own generator."""
     cdef CoreState state = CoreState.__new__(state_type)
     state.adopt(game)
-    state.log = new_log(state.ops, None, 0, None)
+    state.log = new_log(state.rules, None, 0, None)
     state.ops.start(state.rules, state.head)
     if seed is None:
         state.moved()
@@ -364,10 +364,10 @@ def load(type state_type, object game, bytes packed):
     """A state with explicit chance from packed bytes of a position, which are checked for memory safety only."""
     cdef CoreState state = CoreState.__new__(state_type)
     state.adopt(game)
-    unpack(state.ops, state.head, packed)
+    unpack(state.rules, state.head, packed)
     if not state.ops.check_state(state.rules, state.head):
         raise InvalidStateError([Problem("$", "the bytes are no position of this game.")])
-    state.log = new_log(state.ops, None, 0, packed)
+    state.log = new_log(state.rules, None, 0, packed)
     state.moved()
     return state
 

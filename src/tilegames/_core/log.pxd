@@ -1,6 +1,6 @@
 from libc.stdint cimport int32_t
 
-from tilegames._core.ops cimport GameOps, Head
+from tilegames._core.ops cimport RulesHead, Head
 
 
 cdef class Log:
@@ -21,4 +21,4 @@ cdef class Log:
     cdef const Head* snapshot(self, Py_ssize_t step) noexcept
 
 
-cdef Log new_log(const GameOps* ops, Log parent, Py_ssize_t parent_steps, bytes origin)
+cdef Log new_log(const RulesHead* rules, Log parent, Py_ssize_t parent_steps, bytes origin)

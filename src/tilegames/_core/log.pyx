@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
 
-from tilegames._core.ops cimport GameOps, Head
+from tilegames._core.ops cimport Head, RulesHead
 
 cdef struct Step:
     Py_ssize_t event       # index in the log of the step's first event
@@ -66,9 +66,9 @@ cdef class Log:
         return <const Head*>(self.steps + step * self.step_size + sizeof(Step))
 
 
-cdef Log new_log(const GameOps* ops, Log parent, Py_ssize_t parent_steps, bytes origin):
+cdef Log new_log(const RulesHead* rules, Log parent, Py_ssize_t parent_steps, bytes origin):
     cdef Log log = Log.__new__(Log)
-    log.step_size = sizeof(Step) + ops.state_size
+    log.step_size = sizeof(Step) + rules.state_size
     log.parent = parent
     log.parent_steps = parent_steps
     log.origin = origin

@@ -36,16 +36,16 @@ cdef struct RulesHead:
     int32_t num_actions    # ids of decisions are 0 .. num_actions - 1
     int32_t num_outcomes   # ids of chance outcomes likewise
     int32_t max_moves      # no position has more legal decisions: proved in the game's rules
+    size_t state_size      # bytes of a state; options may change it
+    int32_t words64        # how many words of each width follow the Head
+    int32_t words32
+    int32_t words16
 
 cdef struct Why:
     int32_t count
     int32_t cells[MAX_WHY]   # numbers of the cells that show why a move is refused
 
 cdef struct GameOps:
-    size_t state_size
-    int32_t words64        # how many words of each width follow the Head
-    int32_t words32
-    int32_t words16
     # The state is all zeros before `start`.
     void (*start)(const RulesHead* rules, Head* state) noexcept nogil
     # Fill `out` with the legal decisions, ascending; return their number.

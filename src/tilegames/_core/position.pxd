@@ -37,8 +37,8 @@ cdef class CorePosition:
 
 cdef void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event) noexcept nogil
 cdef int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
-cdef bytes pack_state(const GameOps* ops, const Head* state)
-cdef int unpack(const GameOps* ops, Head* state, bytes packed) except -1
+cdef bytes pack_state(const RulesHead* rules, const Head* state)
+cdef int unpack(const RulesHead* rules, Head* state, bytes packed) except -1
 cdef int64_t as_integer(object action) except? -2
 cdef uint64_t as_seed(object seed) except? 0
 cdef list list_of_ints(const int32_t* values, Py_ssize_t n)

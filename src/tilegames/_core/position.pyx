@@ -53,7 +53,7 @@ cdef RulesHead NO_RULES
 memset(&NO_RULES, 0, sizeof(RulesHead))
 cdef GameOps NO_OPS
 memset(&NO_OPS, 0, sizeof(GameOps))
-NO_OPS.state_size = sizeof(Head)
+NO_RULES.state_size = sizeof(Head)
 
 cdef uint64_t entropy = 0
 cdef uint64_t streams_started = 0
@@ -89,12 +89,12 @@ cdef int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head
     return outcome
 
 
-cdef void swap_words(const GameOps* ops, char* packed) noexcept nogil:
+cdef void swap_words(const RulesHead* rules, char* packed) noexcept nogil:
     """Turn the words of a packed position from the machine's order to little-endian or back (big-endian machines)."""
     cdef int32_t counts[3]
     cdef int32_t width = 8, kind, j
     cdef char* word = packed + sizeof(Head) - RNG_SIZE
-    counts[0], counts[1], counts[2] = ops.words64, ops.words32, ops.words16
+    counts[0], counts[1], counts[2] = rules.words64, rules.words32, rules.words16
     for kind in range(3):
         for _ in range(counts[kind]):
             for j in range(width >> 1):
@@ -103,23 +103,23 @@ cdef void swap_words(const GameOps* ops, char* packed) noexcept nogil:
         width >>= 1
 
 
-cdef bytes pack_state(const GameOps* ops, const Head* state):
+cdef bytes pack_state(const RulesHead* rules, const Head* state):
     """The position as portable bytes: everything but the generator, words little-endian."""
-    cdef bytes packed = (<const char*>state)[RNG_SIZE:ops.state_size]
+    cdef bytes packed = (<const char*>state)[RNG_SIZE:rules.state_size]
     if TG_BIG_ENDIAN:
-        swap_words(ops, <char*>packed)
+        swap_words(rules, <char*>packed)
     return packed
 
 
-cdef int unpack(const GameOps* ops, Head* state, bytes packed) except -1:
+cdef int unpack(const RulesHead* rules, Head* state, bytes packed) except -1:
     """The reverse of `pack_state`, into a state with explicit chance. Checks the length only."""
-    if len(packed) != <Py_ssize_t>(ops.state_size - RNG_SIZE):
-        raise InvalidStateError([Problem("$", f"a position of this game has {ops.state_size - RNG_SIZE} bytes, "
+    if len(packed) != <Py_ssize_t>(rules.state_size - RNG_SIZE):
+        raise InvalidStateError([Problem("$", f"a position of this game has {rules.state_size - RNG_SIZE} bytes, "
                                               f"not {len(packed)}.")])
     memset(state, 0, RNG_SIZE)
-    memcpy(<char*>state + RNG_SIZE, <const char*>packed, ops.state_size - RNG_SIZE)
+    memcpy(<char*>state + RNG_SIZE, <const char*>packed, rules.state_size - RNG_SIZE)
     if TG_BIG_ENDIAN:
-        swap_words(ops, <char*>state + RNG_SIZE)
+        swap_words(rules, <char*>state + RNG_SIZE)
     return 0
 
 
@@ -259,7 +259,7 @@ cdef class Rules:
     @property
     def position_size(self):
         """Bytes of a packed position."""
-        return self.ops.state_size - RNG_SIZE if self.ops != NULL else 0
+        return self.head.state_size - RNG_SIZE if self.head != NULL else 0
 
 
 @cython.no_gc
@@ -287,7 +287,7 @@ cdef class CorePosition:
         cdef Rules rules = game.rules
         if rules.head == NULL or rules.ops == NULL or self.head != &NOWHERE:
             raise TypeError("The rules of a game are made by its own module.")
-        self.head = <Head*>calloc(1, rules.ops.state_size)
+        self.head = <Head*>calloc(1, rules.head.state_size)
         if self.head == NULL:
             self.head = &NOWHERE
             raise MemoryError
@@ -300,11 +300,11 @@ cdef class CorePosition:
         """Become a copy of another position, its generator included."""
         if other.game is None:
             return 0
-        self.head = <Head*>malloc(other.ops.state_size)
+        self.head = <Head*>malloc(other.rules.state_size)
         if self.head == NULL:
             self.head = &NOWHERE
             raise MemoryError
-        memcpy(self.head, other.head, other.ops.state_size)
+        memcpy(self.head, other.head, other.rules.state_size)
         self.ops = other.ops
         self.rules = other.rules
         self.game = other.game
@@ -326,7 +326,7 @@ cdef class CorePosition:
             return NotImplemented
         cdef CorePosition that = other
         equal = self.ops == that.ops and (self.game is that.game or self.game == that.game) and memcmp(
-            <char*>self.head + RNG_SIZE, <char*>that.head + RNG_SIZE, self.ops.state_size - RNG_SIZE) == 0
+            <char*>self.head + RNG_SIZE, <char*>that.head + RNG_SIZE, self.rules.state_size - RNG_SIZE) == 0
         return equal if op == Py_EQ else not equal
 
     # ---- looking ----------------------------------------------------------------------------------------------
@@ -871,7 +871,7 @@ cdef class CorePosition:
         >>> state.key() == state.clone().key()
         True
         """
-        return pack_state(self.ops, self.head)
+        return pack_state(self.rules, self.head)
 
     def hash64(self):
         """A 64-bit hash of :meth:`key`, the same on every platform.
@@ -888,4 +888,4 @@ cdef class CorePosition:
         >>> state.hash64() == state.clone().hash64()
         True
         """
-        return hash_bytes(pack_state(self.ops, self.head))
+        return hash_bytes(pack_state(self.rules, self.head))

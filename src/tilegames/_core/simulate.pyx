@@ -43,24 +43,24 @@ cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
     if walk.nodes & 0x3FFF == 0 and interrupted():
         walk.stop = True
     n = MAX_OUTCOMES if walk.rules.max_moves < MAX_OUTCOMES else walk.rules.max_moves
-    below_it = <Head*>malloc(walk.ops.state_size + n * sizeof(int32_t))
+    below_it = <Head*>malloc(walk.rules.state_size + n * sizeof(int32_t))
     if below_it == NULL:
         walk.stop = True
     if walk.stop:
         free(below_it)
         return 0
-    events = <int32_t*>(<char*>below_it + walk.ops.state_size)
+    events = <int32_t*>(<char*>below_it + walk.rules.state_size)
     if state.node == CHANCE:
         walk.ops.chance_outcomes(walk.rules, state, events)
         for i in range(walk.rules.num_outcomes):
             if events[i] > 0:
-                memcpy(below_it, state, walk.ops.state_size)
+                memcpy(below_it, state, walk.rules.state_size)
                 walk.ops.apply_outcome(walk.rules, below_it, i)
                 total += leaves(walk, below_it, depth)
     else:
         n = walk.ops.legal_actions(walk.rules, state, events)
         for i in range(n):
-            memcpy(below_it, state, walk.ops.state_size)
+            memcpy(below_it, state, walk.rules.state_size)
             walk.ops.apply(walk.rules, below_it, events[i])
             total += leaves(walk, below_it, depth - 1)
     free(below_it)
@@ -73,10 +73,10 @@ def count_leaves(CorePosition state, int depth, bint chance, after=None):
     if after is not None and not state.is_legal(after):
         raise ValueError("the event is not legal")
     cdef int64_t total
-    cdef Head* copy = <Head*>malloc(state.ops.state_size)
+    cdef Head* copy = <Head*>malloc(state.rules.state_size)
     if copy == NULL:
         raise MemoryError
-    memcpy(copy, state.head, state.ops.state_size)
+    memcpy(copy, state.head, state.rules.state_size)
     if after is not None:
         play_event(state.ops, state.rules, copy, after)
     walk.ops, walk.rules, walk.chance, walk.stop, walk.nodes = state.ops, state.rules, chance, False, 0
@@ -107,7 +107,7 @@ def run_playouts(CorePosition state, double[:, ::1] utilities, Py_ssize_t first,
     """Fill rows `first` to `last` - 1: playout i uses stream i of the seed, whoever runs it."""
     cdef uint64_t rng[4]
     cdef Py_ssize_t i
-    cdef size_t size = state.ops.state_size
+    cdef size_t size = state.rules.state_size
     cdef const GameOps* ops = state.ops
     cdef const RulesHead* rules = state.rules
     cdef Head* start = <Head*>malloc(2 * size)

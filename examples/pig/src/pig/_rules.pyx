@@ -120,10 +120,6 @@ cdef bint check_state(const RulesHead* rules, const Head* head) noexcept nogil:
 
 
 cdef GameOps OPS
-OPS.state_size = sizeof(PigState)
-OPS.words64 = 0
-OPS.words32 = MAX_PLAYERS + 2
-OPS.words16 = 0
 OPS.start = start
 OPS.legal_actions = legal_actions
 OPS.count_legal = count_legal
@@ -150,6 +146,8 @@ cdef class PigRulesHandle(Rules):
         self.data.head.num_actions = 2
         self.data.head.num_outcomes = FACES
         self.data.head.max_moves = 2                  # roll and hold
+        self.data.head.state_size = sizeof(PigState)
+        self.data.head.words32 = MAX_PLAYERS + 2
         self.ops = &OPS
         self.head = <RulesHead*>&self.data
 
@@ -178,4 +176,4 @@ def pack(PigRulesHandle rules not None, dict values not None):
     s.total, s.turns = values["total"], values["turns"]
     for i in range(rules.data.head.players):
         s.score[i] = values["scores"][i]
-    return pack_state(&OPS, &s.head)
+    return pack_state(&rules.data.head, &s.head)

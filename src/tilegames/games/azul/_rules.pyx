@@ -497,10 +497,6 @@ cdef uint8_t node_of(int phase) noexcept nogil:
 
 
 cdef GameOps OPS
-OPS.state_size = sizeof(AzulState)
-OPS.words64 = 0
-OPS.words32 = SEATS * COLOURS + SEATS + 1
-OPS.words16 = COLOURS
 OPS.start = start
 OPS.legal_actions = legal_actions
 OPS.count_legal = count_legal
@@ -529,6 +525,9 @@ cdef class AzulRulesHandle(Rules):
         self.data.head.num_actions = self.data.takes + (25 if free_wall else 0)
         self.data.head.num_outcomes = COLOURS
         self.data.head.max_moves = self.data.head.num_actions    # every id at most once
+        self.data.head.state_size = sizeof(AzulState)
+        self.data.head.words32 = SEATS * COLOURS + SEATS + 1
+        self.data.head.words16 = COLOURS
         self.ops = &OPS
         self.head = <RulesHead*>&self.data
 
@@ -590,7 +589,7 @@ def pack(AzulRulesHandle rules, dict values):
         raise MemoryError
     try:
         fill(s, values)
-        return pack_state(&OPS, &s.head)
+        return pack_state(&rules.data.head, &s.head)
     finally:
         free(s)
 

@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 
 from tilegames._core.bits cimport add, contains, lowest, nth_bit, popcount, remove, shifted_word
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
-from tilegames._core.position cimport CorePosition, Rules
+from tilegames._core.position cimport CorePosition, Rules, pack_state
 
 from tilegames.games.ingenious import spec
 from tilegames.geometry import DIRECTIONS, HexBoard
@@ -662,10 +662,6 @@ cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
 
 
 cdef GameOps OPS
-OPS.state_size = sizeof(IngeniousState)
-OPS.words64 = 4
-OPS.words32 = 0
-OPS.words16 = 0
 OPS.start = start
 OPS.legal_actions = legal_actions
 OPS.count_legal = count_legal
@@ -703,6 +699,8 @@ cdef class IngeniousRulesHandle(Rules):
         # A placement is one of U pairs, one of at most six tiles, and one of two ways round: at most 12 U. At a swap
         # decision there are two moves.
         self.data.head.max_moves = 12 * self.data.board.pairs
+        self.data.head.state_size = sizeof(IngeniousState)
+        self.data.head.words64 = 4
         self.ops = &OPS
         self.head = <RulesHead*>&self.data
 
@@ -799,8 +797,4 @@ def pack(IngeniousRulesHandle handle not None, dict fields not None):
         raise ValueError(f"These are no fields of a position: {error!r}") from None
     if not check_state(<const RulesHead*>rules, <const Head*>&state):
         raise ValueError("These fields are no position of this game.")
-    # The portable form: what follows the generator, words little-endian.
-    cdef Py_ssize_t at = sizeof(Head)
-    cdef bytes whole = (<const char*>&state)[:sizeof(IngeniousState)]
-    words = b"".join([int(state.empty[i]).to_bytes(8, "little") for i in range(4)])
-    return whole[sizeof(state.head.rng):at] + words + whole[at + sizeof(state.empty):]
+    return pack_state(&handle.data.head, &state.head)
