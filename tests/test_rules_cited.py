@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import tilegames as tg
 from tilegames.games import BUILT_IN
 
 ROOT = Path(__file__).parents[1]
@@ -37,6 +38,16 @@ def test_every_refusal_is_documented_and_cited(name):
     rules = {rule for _, rule in reasons.values()}
     assert rules <= set(documented(name))
     assert rules <= cited(name)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_reason_is_on_the_page_of_the_game(name):
+    page = (ROOT / f"docs/games/{name}.md").read_text(encoding="utf-8")
+    reasons = {str(reason): rule for reason, rule in import_module(f"tilegames.games.{name}.spec").REASONS.values()}
+    assert dict(re.findall(r"^\| `(\w+)` \|.*\| (\d+\.\d+) \|$", page, re.MULTILINE)) == {
+        **reasons,
+        "game_over": tg.load_game(name).over_rule,
+    }
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

@@ -74,7 +74,9 @@ def games_to_play(name: str | None, players: int | None) -> tuple[list[Game[Any,
                 raise
             skipped.append(each)
     if not chosen:
-        raise InvalidParameterError(f"No game can be played by {players} players.")
+        numbers = {number for each in known for number in load_game(each).parameters["players"].allowed}
+        allowed = ", ".join(map(str, sorted(numbers)))
+        raise InvalidParameterError(f"No game can be played by {players} players; there are games for {allowed}.")
     return chosen, skipped
 
 

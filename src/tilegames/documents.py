@@ -33,6 +33,8 @@ def load_json(text: str | bytes | bytearray) -> Any:
         If it is no JSON, says a key twice, or is nested too deep.
     """
     try:
+        if not isinstance(text, str):
+            text = bytes(text).decode()
         return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except InvalidStateError:
         raise

@@ -76,9 +76,19 @@ class UnknownActionError(IllegalMoveError, InvalidMoveError):
         self.text = None
         self.position = None
 
+    def __reduce__(self) -> tuple[type[UnknownActionError], tuple[Verdict]]:
+        return type(self), (self.verdict,)
+
 
 class ChanceNodeError(TilegamesError, RuntimeError):
-    """A decision was offered where chance is to act, or an outcome where a player is to decide."""
+    """A decision was offered where chance is to act, or an outcome where a player is to decide: `verdict` says it."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict)
+        self.verdict = verdict
+
+    def __str__(self) -> str:
+        return self.verdict.message
 
 
 class NothingToUndoError(TilegamesError, IndexError):

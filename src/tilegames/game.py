@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAli
 from ._core import engine
 from .documents import Reading, load_json
 from .errors import InvalidMoveError, InvalidStateError, Problem, UnknownActionError
+from .integers import index_of
 from .moves import Move
 from .parameters import Parameter, complete, game_text
 from .randomness import checked_seed
@@ -73,6 +74,8 @@ class Game(Generic[StateT, MoveT]):
     phases: ClassVar[tuple[str, ...]]
     #: Codes of the rules' refusals: the reason, and the number of the rule on the game's page.
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]]
+    #: Number of the rule that nothing is played after the end.
+    over_rule: ClassVar[str | None] = None
     #: Module of the native rules: ``fields(state)`` takes a position apart, ``pack(rules, fields)`` puts it together.
     native: ClassVar[Any]
     #: Class of the states.
@@ -140,7 +143,9 @@ class Game(Generic[StateT, MoveT]):
 
     # ---- what it gets -------------------------------------------------------------------------------------------
 
-    def __init__(self, **params: Any) -> None:
+    def __init__(self, /, **params: Any) -> None:
+        if hasattr(self, "_params"):
+            raise AttributeError("A game is immutable.")
         full = complete(self.name, self.parameters, params)
         object.__setattr__(self, "_params", MappingProxyType(full))
         object.__setattr__(self, "rules", self.make_rules(full))
@@ -361,13 +366,18 @@ class Game(Generic[StateT, MoveT]):
         >>> state.get_game().state_from_bytes(state.to_bytes()) == state
         True
         """
-        try:
-            packed = bytes(memoryview(data))
-        except TypeError:
-            raise InvalidStateError([Problem("$", f"must be bytes, not {type(data).__name__}.")]) from None
         header = self.bytes_header()
+        size = len(header) + self.rules.position_size
+        try:
+            # Never more than a position has: what is longer is wrong however it goes on.
+            view = memoryview(data)
+            packed = bytes(view[: size + 1])
+        except (TypeError, ValueError, NotImplementedError):
+            raise InvalidStateError([Problem("$", f"must be bytes, not {type(data).__name__}.")]) from None
         if packed[: len(header)] != header:
             raise InvalidStateError([Problem("$", f"the bytes are not those of a state of {self}.")])
+        if len(packed) != size:
+            raise InvalidStateError([Problem("$", f"a state of {self} has {size} bytes, not {view.nbytes}.")])
         position = packed[len(header) :]
         state = self._from_position(position)
         if self.read_document(state.to_dict()) != position:
@@ -381,13 +391,17 @@ class Game(Generic[StateT, MoveT]):
         """What ``State.to_bytes()`` begins with: format, game, parameters and version of the rules."""
         return MAGIC + zlib.crc32(f"{self}/{self.rules_version}".encode()).to_bytes(4, "little")
 
+    def over_verdict(self) -> Verdict:
+        """Why nothing can be played any more."""
+        return Verdict(False, Reason.GAME_OVER, "The game is over.", (), self.over_rule)
+
     # ---- for subclasses -----------------------------------------------------------------------------------------
 
     def checked_action(self, action: SupportsIndex, limit: int) -> int:
         """An id below `limit` as an int, or the error that says what it is instead."""
-        if not hasattr(type(action), "__index__"):
+        number = index_of(action)
+        if number is None:
             raise InvalidMoveError(f"An action is an integer, not {type(action).__name__}.")
-        number = action.__index__()
         if not 0 <= number < limit:
             raise UnknownActionError(self.unknown_action(limit))
         return number

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar, overload
 
 from .errors import InvalidMoveError, InvalidParameterError, TilegamesError
+from .integers import index_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,8 +95,8 @@ class Move:
 class LegalMoves(Generic[MoveT]):
     """A lazy view of the moves that are legal in a state, in ascending order of their actions.
 
-    The view looks at the state each time that it is asked, so it stays true when the state moves on. At a chance node
-    it shows the possible outcomes.
+    The view looks at the state each time that it is asked, so it stays true when the state moves on; a loop over it
+    goes through the moves that were legal when the loop began. At a chance node it shows the possible outcomes.
 
     Examples
     --------
@@ -138,11 +139,20 @@ class LegalMoves(Generic[MoveT]):
             return False
         return self._matches(resolved) and self._state.check(resolved).ok
 
-    def __getitem__(self, index: int) -> MoveT:
-        actions = [move.action for move in self] if self._wanted else self._state.legal_actions()
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> MoveT: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[MoveT]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> MoveT | list[MoveT]:
         state = self._state
         decode = state.game.decode_outcome if state.is_chance_node() else state.game.decode
-        move: MoveT = decode(actions[index])
+        actions = [move.action for move in self] if self._wanted else state.legal_actions()
+        if isinstance(index, slice):
+            return [decode(action) for action in actions[index]]
+        number = index_of(index)
+        if number is None:
+            raise InvalidParameterError(f"An index is an integer or a slice, not {type(index).__name__}.")
+        move: MoveT = decode(actions[number])
         return move
 
     def __repr__(self) -> str:

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import InvalidParameterError
+from .integers import index_of
 
 __all__ = ["Parameter", "complete", "game_text", "split_game_text"]
 
+#: No game is written longer.
+LONGEST = 10_000
 #: Keys are parameter names.
 Values = Mapping[str, Any]
 
@@ -25,10 +28,13 @@ class Parameter:
         Its value where none is given.
     allowed : range or tuple
         The integers, or the other values, that it may have.
+    only_with : tuple, optional
+        Name and value of an earlier parameter without which this one does not exist.
     """
 
-    default: int | bool | str
+    default: Any
     allowed: range | tuple[bool | str, ...]
+    only_with: tuple[str, Any] | None = None
 
     def describe(self) -> str:
         """What is allowed, for error messages."""
@@ -36,12 +42,10 @@ class Parameter:
             return f"an integer from {self.allowed.start} to {self.allowed.stop - 1}"
         return "one of " + ", ".join(repr(value) for value in self.allowed)
 
-    def convert(self, value: object) -> int | bool | str | None:
+    def convert(self, value: object) -> Any:
         """The value in its plain type, or None if it is not allowed."""
         if isinstance(self.allowed, range):
-            if isinstance(value, bool) or not hasattr(type(value), "__index__"):
-                return None
-            number: int = value.__index__()  # type: ignore[attr-defined]
+            number = None if isinstance(value, bool) else index_of(value)
             return number if number in self.allowed else None
         if not isinstance(value, bool | str):
             return None
@@ -63,7 +67,7 @@ def complete(game: str, known: Mapping[str, Parameter], given: Values) -> dict[s
     Returns
     -------
     dict
-        One value per known parameter, in their order.
+        One value per parameter that the game has with these choices, in their order.
 
     Raises
     ------
@@ -73,8 +77,13 @@ def complete(game: str, known: Mapping[str, Parameter], given: Values) -> dict[s
     for name in given:
         if name not in known:
             raise InvalidParameterError(f"{game} has no parameter {name!r}; it has {', '.join(known)}.")
-    result = {}
+    result: dict[str, Any] = {}
     for name, parameter in known.items():
+        if parameter.only_with is not None and result.get(parameter.only_with[0]) != parameter.only_with[1]:
+            if name in given:
+                needed = "=".join(map(text_of, parameter.only_with))
+                raise InvalidParameterError(f"{game}: {name} goes with {needed} only.")
+            continue
         value = parameter.convert(given.get(name, parameter.default))
         if value is None:
             raise InvalidParameterError(
@@ -116,12 +125,13 @@ def split_game_text(text: str) -> tuple[str, dict[str, Any]]:
     InvalidParameterError
         If the text has another shape, or names a parameter twice.
     """
-    match = re.fullmatch(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*", text)
-    if match is None:
+    name, parenthesis, inside = text.strip().partition("(")
+    plain = inside.removesuffix(")")
+    if len(text) > LONGEST or (parenthesis and plain == inside) or any(sign in name + plain for sign in "()"):
         raise InvalidParameterError(f"A game is written name(parameter=value,...), not {shown(text)}.")
-    name, inside = match.groups()
+    name = name.rstrip()
     values: dict[str, Any] = {}
-    for part in (inside or "").split(",") if (inside or "").strip() else ():
+    for part in plain.split(",") if plain.strip() else ():
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not key or not value:
             raise InvalidParameterError(f"A parameter is written name=value, not {shown(part.strip())}.")

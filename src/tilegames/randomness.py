@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
 from ._core.position import random_index
 from .errors import InvalidParameterError
+from .integers import index_of
 
 if TYPE_CHECKING:
     import random
@@ -21,12 +22,11 @@ RandomSource: TypeAlias = "SupportsIndex | random.Random | np.random.Generator |
 
 def checked_seed(seed: SupportsIndex) -> int:
     """A seed as an int from 0 to 2**64 - 1, or an InvalidParameterError."""
-    try:
-        number = seed.__index__()
-    except (AttributeError, TypeError):
+    number = index_of(seed)
+    if number is None:
         raise InvalidParameterError(
             f"A seed is an integer from 0 to 2**64 - 1, not {type(seed).__name__}."
-        ) from None
+        )
     if not 0 <= number < 1 << 64:
         raise InvalidParameterError("A seed is an integer from 0 to 2**64 - 1.")
     return number
@@ -66,8 +66,8 @@ def random_below(rng: RandomSource, n: int) -> int:
         )
     value = draw()
     try:
-        fits = 0.0 <= value < 1.0
-    except TypeError:
+        fits = bool(0.0 <= value < 1.0)
+    except (TypeError, ValueError):
         fits = False
     if not fits:
         raise InvalidParameterError("rng must give floats in [0, 1).")

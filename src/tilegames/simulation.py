@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from ._core import simulate
 from .errors import InvalidParameterError
+from .integers import index_of
 from .randomness import checked_seed
 from .state import State
 
@@ -22,10 +23,18 @@ DEEPEST = 1000
 
 def whole_number(value: SupportsIndex, name: str, low: int, high: int) -> int:
     """An argument as an int from `low` to `high`, or an InvalidParameterError."""
-    number = value.__index__() if hasattr(type(value), "__index__") else None
+    number = index_of(value)
     if number is None or not low <= number <= high:
         raise InvalidParameterError(f"{name} must be an integer from {low} to {high}.")
     return number
+
+
+def truth(value: object, name: str) -> bool:
+    """An argument that is true or false, or an InvalidParameterError."""
+    try:
+        return bool(value)
+    except (TypeError, ValueError):
+        raise InvalidParameterError(f"{name} must be true or false.") from None
 
 
 def checked_state(state: Any) -> State[Any]:
@@ -60,7 +69,7 @@ def perft(
     Returns
     -------
     int or dict of str to int
-        The number of leaves; with `divide` per notation of the first event.
+        The number of leaves; with `divide` per notation of the first event, empty where there is none to follow.
 
     Raises
     ------
@@ -76,6 +85,7 @@ def perft(
     """
     checked_state(state)
     plies = whole_number(depth, "depth", 0, DEEPEST)
+    divide, chance = truth(divide, "divide"), truth(chance, "chance")
     if not divide:
         return simulate.count_leaves(state, plies, chance)
     if plies == 0 or (state.is_chance_node() and not chance):

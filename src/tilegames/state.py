@@ -12,9 +12,12 @@ from .errors import (
     GameOverError,
     IllegalMoveError,
     InvalidMoveError,
+    InvalidParameterError,
     UnknownActionError,
 )
+from .integers import index_of
 from .moves import LegalMoves, Move
+from .parameters import shown
 from .text import use_color
 from .verdict import FIRST_GAME_REASON, LEGAL, Reason, Verdict
 
@@ -178,10 +181,10 @@ class State(CoreState, Generic[MoveT]):
                 _raise(verdict)
             self.apply_action(move.action)
             return move
-        chance = self.is_chance_node()
-        self.apply_action(move)
-        game = self.get_game()
-        return game.decode_outcome(move) if chance else game.decode(move)
+        action = self._id(move)
+        typed = self._decoded(action) if self.is_legal(action) else None
+        self.apply_action(action)
+        return self._decoded(action) if typed is None else typed
 
     def check(self, move: MoveT | str | SupportsIndex) -> Verdict:
         """Whether a move is legal here, and if not, why.
@@ -212,7 +215,19 @@ class State(CoreState, Generic[MoveT]):
             move = self.resolve(move)
             kind = self._judge_kind(move)
             return self._verdict(move.action) if kind is None else kind
-        return self._verdict(move)
+        return self._verdict(self._id(move))
+
+    @staticmethod
+    def _id(move: object) -> int:
+        """An action id as a plain int."""
+        action = index_of(move)
+        if action is None:
+            raise InvalidMoveError(f"A move is an integer, a text or a typed move, not {type(move).__name__}.")
+        return action
+
+    def _decoded(self, action: int) -> MoveT:
+        game = self.get_game()
+        return game.decode_outcome(action) if self.is_chance_node() else game.decode(action)
 
     def _judge_kind(self, move: Move) -> Verdict | None:
         """A verdict against a decision at a chance node or an outcome elsewhere."""
@@ -220,27 +235,31 @@ class State(CoreState, Generic[MoveT]):
             return None
         return CHANCE_NODE if self.is_chance_node() else DECISION_NODE
 
-    def _verdict(self, action: SupportsIndex) -> Verdict:
+    def _verdict(self, action: int) -> Verdict:
         code, cells = self._judge(action)
         game = self.get_game()
         if code >= FIRST_GAME_REASON:
-            return game.explain(self, int(action), code, cells)
+            return game.explain(self, action, code, cells)
         if code == 0:
             return LEGAL
         if code == 2:
-            return GAME_OVER
+            return game.over_verdict()
         if code == 3:
             outcome = game.decode_outcome(action)
             return Verdict(False, Reason.IMPOSSIBLE_OUTCOME, f"{outcome} cannot be drawn: none is left.")
         if self.is_chance_node():
-            if 0 <= action.__index__() < self.num_distinct_actions():
+            if 0 <= action < self.num_distinct_actions():
                 return CHANCE_NODE
             return game.unknown_action(game.max_chance_outcomes())
         return game.unknown_action(self.num_distinct_actions())
 
-    def _refuse(self, action: SupportsIndex) -> NoReturn:
+    def _refuse(self, action: int) -> NoReturn:
         """Raise the error that says why an action is not legal; called by the engine."""
         _raise(self._verdict(action))
+
+    def _game_over(self) -> NoReturn:
+        """Raise the error that says that the game is over; called by the engine."""
+        _raise(Verdict(False, Reason.GAME_OVER, "There is no game.") if self.game is None else self.game.over_verdict())
 
     @overload
     def action_to_string(self, action: SupportsIndex, /) -> str: ...
@@ -264,6 +283,8 @@ class State(CoreState, Generic[MoveT]):
         ------
         InvalidMoveError
             If there is no such id.
+        InvalidParameterError
+            If there is no such player.
 
         Examples
         --------
@@ -274,10 +295,11 @@ class State(CoreState, Generic[MoveT]):
         """
         if action is None:
             chance, action = self.is_chance_node(), player
-        elif not hasattr(type(player), "__index__"):
-            raise InvalidMoveError(f"A player is an integer, not {type(player).__name__}.")
         else:
-            chance = player.__index__() == CHANCE
+            number = index_of(player)
+            if number is None or not CHANCE <= number < self.num_players():
+                raise InvalidParameterError(f"player must be CHANCE or a seat, not {shown(player)}.")
+            chance = number == CHANCE
         game = self.get_game()
         return str(game.decode_outcome(action) if chance else game.decode(action))
 
@@ -384,13 +406,12 @@ class State(CoreState, Generic[MoveT]):
 
 CHANCE_NODE = Verdict(False, Reason.CHANCE_NODE, "Chance is to act here: a piece is drawn, no player decides.")
 DECISION_NODE = Verdict(False, Reason.DECISION_NODE, "A player is to decide here: nothing is drawn.")
-GAME_OVER = Verdict(False, Reason.GAME_OVER, "The game is over.")
 
 
 def _raise(verdict: Verdict) -> NoReturn:
     """Raise the error that goes with a verdict."""
     if verdict.reason in (Reason.CHANCE_NODE, Reason.DECISION_NODE):
-        raise ChanceNodeError(verdict.message)
+        raise ChanceNodeError(verdict)
     if verdict.reason == Reason.GAME_OVER:
         raise GameOverError(verdict)
     if verdict.reason == Reason.UNKNOWN_ACTION:

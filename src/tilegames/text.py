@@ -21,7 +21,7 @@ def use_color(color: bool | str) -> bool:
         raise InvalidParameterError("color must be True, False or 'auto'.")
     if os.environ.get("NO_COLOR"):
         return False
-    if os.environ.get("FORCE_COLOR"):
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
         return True
     return os.environ.get("TERM") != "dumb" and bool(getattr(sys.stdout, "isatty", lambda: False)())
 

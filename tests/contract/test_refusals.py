@@ -90,7 +90,7 @@ def test_the_engine_refuses_in_sentences(name):
     for verdict in verdicts:
         assert not verdict
         assert verdict.message.endswith(".")
-        assert verdict.rule is None
+        assert verdict.rule == (game.over_rule if verdict.reason == tg.Reason.GAME_OVER else None)
     good = tg.new_game(name, seed=1)
     verdict = good.check(good.legal_moves[0])
     assert (bool(verdict), verdict.reason, verdict.message) == (True, tg.Reason.LEGAL, "")

@@ -8,6 +8,7 @@ import pytest
 
 import tilegames as tg
 from tests.helpers import GAMES
+from tilegames.games import _registered
 from tilegames.games.azul import AzulGame
 
 
@@ -112,3 +113,31 @@ def test_one_state_read_by_many_threads():
         thread.join()
     assert not wrong
     assert not state.can_undo()
+
+
+@pytest.mark.parametrize("text", [" " * 5000 + "(", "(" * 5000, "azul(self=1)", "azul(name=1)", "azul)", "azul(players=2))"])
+def test_odd_texts_of_games(text):
+    with pytest.raises((tg.UnknownGameError, tg.InvalidParameterError)):
+        tg.load_game(text)
+
+
+def test_odd_parameters_and_names():
+    with pytest.raises(tg.InvalidParameterError):
+        tg.load_game("azul", self=1)
+    with pytest.raises(tg.InvalidParameterError):
+        tg.load_game("azul", **{"name": 1})
+    for name in ("__init__", "Azul2", "\uff41zul", "a" * 101, "a b", ""):
+        with pytest.raises(tg.InvalidParameterError):
+            tg.register_game(name, AzulGame)
+    tg.register_game("no_game_at_all", dict)
+    with pytest.raises(tg.InvalidParameterError, match="gave no game"):
+        tg.load_game("no_game_at_all")
+    _registered.pop("no_game_at_all")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_slices_of_legal_moves(name):
+    moves = tg.new_game(name, seed=1).legal_moves
+    assert moves[1:3] == list(moves)[1:3]
+    with pytest.raises(tg.InvalidParameterError):
+        moves["first"]

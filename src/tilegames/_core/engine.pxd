@@ -8,7 +8,10 @@ cdef class CoreState(CorePosition):
     cdef Log log
     cdef Py_ssize_t steps         # how many steps of the log belong to us
     cdef int step(self, int32_t event) except -1
+    cdef int skip_empty_logs(self) except -1
+    cdef int own_log(self) except -1
     cdef int follow_chance(self) except -1
+    cdef list events(self, Log log, Py_ssize_t steps, bint since)
     cdef int back(self) except -1
     cdef Py_ssize_t steps_to_decision(self) noexcept
     cdef Log root(self)

@@ -1,11 +1,13 @@
 """The engine: states of any game, moving through them and back."""
 cimport cython
+from cpython.list cimport PyList_New
 from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from tilegames._core.log cimport Log, new_log
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, Head
-from tilegames._core.position cimport CorePosition, as_integer, as_seed, draw_outcome, list_of_ints, play_event, unpack
+from tilegames._core.position cimport CorePosition, as_integer, as_seed, draw_outcome, fill_list, play_event, unpack
 from tilegames._core.rng cimport stream
 
 from tilegames.errors import InvalidStateError, NothingToUndoError, Problem
@@ -32,7 +34,8 @@ cdef class CoreState(CorePosition):
         Returns
         -------
         State
-            Equal to this one, of the same type.
+            Equal to this one, of the same type; with `reseed` at a chance node, what it becomes once the outcome is
+            drawn.
 
         Raises
         ------
@@ -53,14 +56,16 @@ cdef class CoreState(CorePosition):
         if self.game is None:
             return twin
         with cython.critical_section(self):
+            self.skip_empty_logs()
             twin.become(self)
             self.log.frozen = True
             twin.log = self.log
             twin.steps = self.steps
         if reseed is not None:
             seed = as_seed(reseed)
+            past = twin.history()
             twin.log = new_log(self.rules, None, 0, twin.root().origin)
-            for event in self.history():
+            for event in past:
                 twin.log.add_event(event)
             twin.steps = 0
             stream(twin.head.rng, seed, 0)
@@ -121,11 +126,7 @@ cdef class CoreState(CorePosition):
     cdef int step(self, int32_t event) except -1:
         """Play a legal event and, in a seeded state, the chance that follows; remember how to undo both."""
         cdef Log log = self.log
-        if log.frozen:
-            log = self.log = new_log(self.rules, log, self.steps, None)
-            self.steps = 0
-        else:
-            log.truncate(self.steps)
+        log.truncate(self.steps)
         log.add_step(self.head)
         self.steps += 1
         log.add_event(event)
@@ -134,6 +135,26 @@ cdef class CoreState(CorePosition):
             self.follow_chance()
         else:
             self.moved()
+        return 0
+
+    cdef int skip_empty_logs(self) except -1:
+        """Where all steps of a log were taken back, go to the log before it: else they would pile up."""
+        while self.steps == 0 and self.log.parent is not None:
+            self.steps, self.log = self.log.parent_steps, self.log.parent
+        return 0
+
+    cdef int own_log(self) except -1:
+        """Have a log that no other state shares.
+
+        Comes before the legality of an event is judged: making an object may run the garbage collector and with it
+        somebody's finalizer, which may move or clone this very state.
+        """
+        while self.log.frozen:
+            self.skip_empty_logs()
+            parent, steps = self.log, self.steps
+            log = new_log(self.rules, parent, steps, None)
+            if parent is self.log and steps == self.steps:
+                self.log, self.steps = log, 0
         return 0
 
     cdef int follow_chance(self) except -1:
@@ -172,7 +193,11 @@ cdef class CoreState(CorePosition):
         cdef int64_t number = as_integer(action)
         with cython.critical_section(self):
             if self.judge(number) != LEGAL:
-                self.refuse(action)
+                self.refuse(number)
+            if self.log.frozen:
+                self.own_log()
+                if self.judge(number) != LEGAL:
+                    self.refuse(number)
             self.step(<int32_t>number)
 
     def apply_action_unchecked(self, action):
@@ -197,6 +222,8 @@ cdef class CoreState(CorePosition):
         """
         cdef int64_t number = as_integer(action)
         with cython.critical_section(self):
+            if self.log is not None:
+                self.own_log()
             if self.judge(number) == LEGAL:
                 self.step(<int32_t>number)
 
@@ -224,9 +251,7 @@ cdef class CoreState(CorePosition):
         """Take back the last step."""
         if not self.can_undo():
             raise NothingToUndoError("There is no event to take back.")
-        while self.steps == 0:
-            self.steps = self.log.parent_steps
-            self.log = self.log.parent
+        self.skip_empty_logs()
         self.steps -= 1
         memcpy(self.head, self.log.snapshot(self.steps), self.rules.state_size)
         self.moved()
@@ -310,14 +335,40 @@ cdef class CoreState(CorePosition):
         >>> len(tg.new_game("azul", seed=1).history())
         20
         """
-        cdef Log log = self.log
-        cdef Py_ssize_t steps = self.steps
-        parts = []
-        while log is not None:
-            parts.append(list_of_ints(log.events, log.events_before(steps)))
-            steps = log.parent_steps
-            log = log.parent
-        return [event for part in reversed(parts) for event in part]
+        with cython.critical_section(self):
+            return self.events(self.log, self.steps, 0)
+
+    cdef list events(self, Log log, Py_ssize_t steps, bint since):
+        """The events up to a step of a log, or (`since`) the first ones of the steps alone that can be undone."""
+        cdef Log at = log
+        cdef Py_ssize_t n = 0, left = steps, i
+        cdef int32_t* copy
+        cdef list result
+        # Shared logs never change and an own one keeps its first events; still, nothing may move while we read: so
+        # first everything is copied, then Python objects are made.
+        while at is not None:
+            n += left if since else at.events_before(left)
+            left, at = at.parent_steps, at.parent
+        copy = <int32_t*>malloc((n + 1) * sizeof(int32_t))
+        if copy == NULL:
+            raise MemoryError
+        left, at, i = steps, log, n
+        while at is not None:
+            if since:
+                while left > 0:
+                    left -= 1
+                    i -= 1
+                    copy[i] = at.events[at.events_before(left)]
+            else:
+                i -= at.events_before(left)
+                memcpy(copy + i, at.events, at.events_before(left) * sizeof(int32_t))
+            left, at = at.parent_steps, at.parent
+        try:
+            result = PyList_New(n)
+            fill_list(result, copy, n)
+        finally:
+            free(copy)
+        return result
 
     cdef Log root(self):
         cdef Log log = self.log
@@ -328,22 +379,21 @@ cdef class CoreState(CorePosition):
     def __reduce__(self):
         cdef Log log = self.log
         cdef Py_ssize_t steps = self.steps
-        cdef Py_ssize_t i
-        cdef const Head* first
+        cdef Head first
         if log is None:
             raise TypeError("This state belongs to no game.")
-        made = []
-        first = self.head          # the state before the first step that can be undone
-        while True:
-            made.extend([log.events[log.events_before(i)] for i in reversed(range(steps))])
-            if steps > 0:
-                first = log.snapshot(0)
-            if log.parent is None:
-                break
-            steps = log.parent_steps
-            log = log.parent
-        before = [log.events[i] for i in range(log.events_before(0))]
-        return restore, (type(self), self.game, log.origin, before, [first.rng[i] for i in range(4)], made[::-1])
+        with cython.critical_section(self):
+            first = self.head[0]
+            while True:
+                if steps > 0:
+                    first = log.snapshot(0)[0]
+                if log.parent is None:
+                    break
+                steps, log = log.parent_steps, log.parent
+            made = self.events(self.log, self.steps, 1)
+            before = self.events(log, 0, 0)
+            rng = [first.rng[i] for i in range(4)]
+        return restore, (type(self), self.game, log.origin, before, rng, made)
 
 
 def start(type state_type, object game, object seed):
@@ -372,18 +422,29 @@ def load(type state_type, object game, bytes packed):
     return state
 
 
-def restore(type state_type, object game, origin, list before, list rng, list made):
+def restore(state_type, game, origin, before, rng, made):
     """Rebuild a pickled state by replaying its events: `before` cannot be undone, `made` can."""
+    try:
+        return replayed(state_type, game, origin, before, rng, made)
+    except (TypeError, ValueError, OverflowError, AttributeError) as error:
+        if isinstance(error, InvalidStateError):
+            raise
+        raise InvalidStateError([Problem("$", f"this is no pickled state: {error}.")]) from None
+
+
+cdef CoreState replayed(type state_type, object game, bytes origin, list before, list rng, list made):
     cdef CoreState state = start(state_type, game, None) if origin is None else load(state_type, game, origin)
     cdef int32_t event
-    cdef int i
+    cdef uint64_t first, second, third, fourth
     for event in before:
         if state.judge(event) != LEGAL:
             raise InvalidStateError([Problem("$", f"the pickled event {event} is not legal.")])
         play_event(state.ops, state.rules, state.head, event)
         state.log.add_event(event)
-    for i in range(4):
-        state.head.rng[i] = rng[i]
+    first, second, third, fourth = rng
+    state.head.rng = [first, second, third, fourth]
+    if state.seeded() and state.head.node == CHANCE:
+        raise InvalidStateError([Problem("$", "a seeded state never waits for chance.")])
     state.moved()
     for event in made:
         state.apply_action(event)

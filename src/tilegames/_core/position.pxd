@@ -14,10 +14,12 @@ cdef class CorePosition:
     cdef const GameOps* ops
     cdef const RulesHead* rules
     cdef Head* head               # the state struct
+    cdef Rules owner              # keeps what `rules` and `ops` point to
     cdef readonly object game
     cdef int32_t* legal           # the events possible here, when n_legal says so
     cdef int32_t n_legal          # -1: not generated for this position
     cdef int32_t n_counted        # -1: not counted for this position
+    cdef uint64_t changes         # how often the position has changed
     cdef uint64_t choice[4]       # generator of random_action() without an argument, all zero until used
     cdef int adopt(self, object game) except -1
     cdef int become(self, CorePosition other) except -1
@@ -27,6 +29,9 @@ cdef class CorePosition:
     cdef bint acts(self, object player) except -1
     cdef int32_t judge(self, int64_t action) noexcept
     cdef int generate(self) except -1
+    cdef list listed(self)
+    cdef int32_t mask_size(self) noexcept
+    cdef int32_t count_events(self) except -1
     cdef int32_t count(self) except -1
     cdef object array(self, object out)
     cdef int32_t action_at(self, int32_t i) noexcept
@@ -41,4 +46,4 @@ cdef bytes pack_state(const RulesHead* rules, const Head* state)
 cdef int unpack(const RulesHead* rules, Head* state, bytes packed) except -1
 cdef int64_t as_integer(object action) except? -2
 cdef uint64_t as_seed(object seed) except? 0
-cdef list list_of_ints(const int32_t* values, Py_ssize_t n)
+cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1

@@ -17,6 +17,7 @@ from tilegames._core.rng cimport below, mix64, next64, stream
 import os
 
 from tilegames.errors import InvalidMoveError, InvalidParameterError, InvalidStateError, Problem
+from tilegames.integers import index_of
 
 cdef extern from *:
     """
@@ -194,36 +195,40 @@ cdef int64_t as_integer(object action) except? -2:
     cdef int overflow = 0
     cdef int64_t value
     if not PyLong_Check(action):
-        if not hasattr(type(action), "__index__"):
-            raise InvalidMoveError(f"An action is an integer, not {type(action).__name__}.")
-        action = action.__index__()
+        given = action
+        action = index_of(given)
+        if action is None:
+            raise InvalidMoveError(f"An action is an integer, not {type(given).__name__}.")
     value = PyLong_AsLongLongAndOverflow(action, &overflow)
     return -1 if overflow else value
 
 
 cdef uint64_t as_seed(object seed) except? 0:
     """A seed given by a caller."""
-    if not hasattr(type(seed), "__index__"):
+    number = index_of(seed)
+    if number is None:
         raise InvalidParameterError(f"A seed is an integer from 0 to 2**64 - 1, not {type(seed).__name__}.")
-    number = seed.__index__()
     if not 0 <= number < 1 << 64:
         raise InvalidParameterError("A seed is an integer from 0 to 2**64 - 1.")
     return number
 
 
-cdef list list_of_ints(const int32_t* values, Py_ssize_t n):
-    cdef list result = PyList_New(n)
+cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
+    """Put integers into a new list, zeros for NULL. Runs no Python code."""
     cdef tuple ints = INTS
     cdef Py_ssize_t i
+    cdef int32_t value = 0
     cdef object number
     for i in range(n):
-        if values[i] < 1 << 16:
-            number = ints[values[i]]
+        if values != NULL:
+            value = values[i]
+        if value < 1 << 16:
+            number = ints[value]
         else:
-            number = values[i]
+            number = value
         Py_INCREF(number)
         PyList_SET_ITEM(result, i, number)
-    return result
+    return 0
 
 
 cdef uint64_t random_seed() noexcept:
@@ -293,6 +298,7 @@ cdef class CorePosition:
             raise MemoryError
         self.ops = rules.ops
         self.rules = rules.head
+        self.owner = rules
         self.game = game
         return 0
 
@@ -307,6 +313,7 @@ cdef class CorePosition:
         memcpy(self.head, other.head, other.rules.state_size)
         self.ops = other.ops
         self.rules = other.rules
+        self.owner = other.owner
         self.game = other.game
         return 0
 
@@ -316,6 +323,7 @@ cdef class CorePosition:
     cdef void moved(self) noexcept:
         """What was known of the position is no longer so."""
         self.n_legal = self.n_counted = -1
+        self.changes += 1
         if TG_DEBUG and not self.ops.check_state(self.rules, self.head):
             Py_FatalError("tilegames: a state breaks its invariants")
 
@@ -419,10 +427,12 @@ cdef class CorePosition:
         return self.head.phase
 
     cdef int32_t seat(self, object player) except -1:
-        if not hasattr(type(player), "__index__") or not 0 <= player.__index__() < self.rules.players:
+        number = index_of(player)
+        if number is None or not 0 <= number < self.rules.players:
+            from tilegames.parameters import shown
             raise InvalidParameterError(f"player must be an integer from 0 to {self.rules.players - 1}, "
-                                        f"not {player!r}.")
-        return player.__index__()
+                                        f"not {shown(player)}.")
+        return number
 
     def score(self, player):
         """A player's score now.
@@ -595,9 +605,10 @@ cdef class CorePosition:
         """Whether it is `player` (None: whoever) who acts here."""
         if player is None:
             return True
-        if player == -1 or player == -4:
-            return player == self.current_player()
-        return self.seat(player) == self.current_player()
+        number = index_of(player)
+        if number == -1 or number == -4:
+            return number == self.current_player()
+        return self.seat(player if number is None else number) == self.current_player()
 
     def legal_actions(self, player=None):
         """The legal actions, ascending; at a chance node the possible outcomes.
@@ -627,8 +638,21 @@ cdef class CorePosition:
         if not self.acts(player):
             return []
         with cython.critical_section(self):
+            return self.listed()
+
+    cdef list listed(self):
+        cdef Py_ssize_t n
+        cdef list result
+        # Making a list may run the garbage collector, and that anybody's finalizers, which may move this very state:
+        # so the list is made first, and filled when nothing can come between.
+        while True:
+            n = self.count_events()
+            result = PyList_New(n)
             self.generate()
-            return list_of_ints(self.legal, self.n_legal)
+            if n == self.n_legal:
+                fill_list(result, self.legal, n)
+                return result
+            fill_list(result, NULL, n)
 
     def legal_actions_array(self, out=None):
         """The legal actions as an array.
@@ -660,19 +684,24 @@ cdef class CorePosition:
 
     cdef object array(self, object out):
         cdef int32_t[::1] view
+        cdef Py_ssize_t n
         import numpy as np
-        self.generate()
-        if out is None:
-            out = np.empty(self.n_legal, np.int32)
         try:
-            view = out
+            view = whole = np.empty(self.count_events(), np.int32) if out is None else out
         except (TypeError, ValueError, BufferError) as error:
             raise InvalidParameterError(f"out must be a contiguous, writable int32 vector: {error}.") from None
-        if view.shape[0] < self.n_legal:
-            raise InvalidParameterError(f"out has room for {view.shape[0]} actions, but {self.n_legal} are legal.")
-        if self.n_legal:
-            memcpy(&view[0], self.legal, self.n_legal * sizeof(int32_t))
-        return out[:self.n_legal]
+        whole = np.asarray(whole)
+        # Nothing that runs Python may come between here and the copy.
+        self.generate()
+        n = self.n_legal
+        if view.shape[0] >= n:
+            if n:
+                memcpy(&view[0], self.legal, n * sizeof(int32_t))
+        elif out is None:
+            return self.array(None)
+        else:
+            raise InvalidParameterError(f"out has room for {view.shape[0]} actions, but {n} are legal.")
+        return whole[:n]
 
     def legal_actions_mask(self, player=None):
         """One byte per action id, 1 where it is legal; at a chance node per outcome id.
@@ -699,21 +728,27 @@ cdef class CorePosition:
         >>> int(state.legal_actions_mask().sum()) == state.num_legal_actions()
         True
         """
-        cdef int32_t size = self.rules.num_outcomes if self.head.node == CHANCE else self.rules.num_actions
         cdef uint8_t[::1] view
         cdef int32_t i
         import numpy as np
-        acts = self.acts(player)
-        if size > 1 << 20:
-            raise InvalidParameterError(f"A mask of {size} actions is refused (more than 2**20): use legal_actions().")
-        mask = np.zeros(size, np.uint8)
-        if acts:
-            view = mask
-            with cython.critical_section(self):
-                self.generate()
+        with cython.critical_section(self):
+            acts = self.acts(player)
+            size = self.mask_size()
+            if size > 1 << 20:
+                raise InvalidParameterError(f"A mask of {size} actions is refused (more than 2**20): "
+                                            "use legal_actions().")
+            view = mask = np.zeros(size, np.uint8)
+            # What Python ran meanwhile may have moved the state.
+            if size != self.mask_size():
+                return self.legal_actions_mask(player)
+            self.generate()
+            if acts:
                 for i in range(self.n_legal):
                     view[self.legal[i]] = 1
-        return mask
+            return mask
+
+    cdef int32_t mask_size(self) noexcept:
+        return self.rules.num_outcomes if self.head.node == CHANCE else self.rules.num_actions
 
     def num_legal_actions(self):
         """How many actions are legal here, without building a list.
@@ -731,6 +766,11 @@ cdef class CorePosition:
         """
         with cython.critical_section(self):
             return self.count()
+
+    cdef int32_t count_events(self) except -1:
+        """The number of events possible here."""
+        self.generate()
+        return self.n_legal
 
     cdef int32_t count(self) except -1:
         if self.n_counted < 0:
@@ -764,11 +804,16 @@ cdef class CorePosition:
         >>> state.legal_action_at(3) == state.legal_actions()[3]
         True
         """
-        cdef int32_t n = self.num_legal_actions()
-        if not hasattr(type(i), "__index__") or not 0 <= i.__index__() < n:
-            raise InvalidParameterError(f"i must be an integer from 0 to {n - 1}, not {i!r}."
-                                        if n else "There is no legal action here.")
-        return self.action_at(i.__index__())
+        cdef int32_t n
+        number = index_of(i)
+        with cython.critical_section(self):
+            n = self.count()
+            if number is not None and 0 <= number < n:
+                return self.action_at(number)
+        if n == 0:
+            raise InvalidParameterError("There is no legal action here.")
+        from tilegames.parameters import shown
+        raise InvalidParameterError(f"i must be an integer from 0 to {n - 1}, not {shown(i)}.")
 
     cdef int32_t action_at(self, int32_t i) noexcept:
         if self.n_legal >= 0:
@@ -780,7 +825,7 @@ cdef class CorePosition:
         global streams_started
         cdef int32_t n = self.count()
         if n == 0:
-            self.refuse(-1)
+            self._game_over()
         if rng is not None:
             from tilegames.randomness import random_below
             return random_below(rng, n)
@@ -817,15 +862,21 @@ cdef class CorePosition:
         >>> state.is_legal(state.random_action(random.Random(5)))
         True
         """
-        if self.head.node == CHANCE:
-            return self.random_outcome(rng)
+        cdef uint64_t before
+        cdef int32_t choice
         with cython.critical_section(self):
-            return self.action_at(self.pick(rng))
+            # A callable, or another thread meanwhile, may move the state on: then the draw is made again.
+            while True:
+                before = self.changes
+                choice = self.random_outcome(rng) if self.head.node == CHANCE else self.pick(rng)
+                if before == self.changes:
+                    return choice if self.head.node == CHANCE else self.action_at(choice)
 
     cdef int32_t random_outcome(self, object rng) except -1:
         cdef int32_t counts[MAX_OUTCOMES]
-        cdef int32_t outcome = 0, left, total = self.ops.chance_outcomes(self.rules, self.head, counts)
+        cdef int32_t outcome = 0, left, total
         from tilegames.randomness import random_below
+        total = self.ops.chance_outcomes(self.rules, self.head, counts)
         left = random_below(random_seed() if rng is None else rng, total)
         while left >= counts[outcome]:
             left -= counts[outcome]

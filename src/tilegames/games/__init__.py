@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from importlib import import_module
@@ -37,14 +38,14 @@ def register_game(name: str, factory: GameFactory) -> None:
     Parameters
     ----------
     name : str
-        An identifier in lower case that no other game has.
+        Letters a to z, digits and underscores, a letter first, at most 100; no other game may have it.
     factory : callable
         Called with the game's parameters as keywords, gives the :class:`Game`: usually its class.
 
     Raises
     ------
     InvalidParameterError
-        If the name is taken or no identifier, or the factory cannot be called.
+        If the name is taken or of another form, or the factory cannot be called.
 
     Notes
     -----
@@ -59,8 +60,8 @@ def register_game(name: str, factory: GameFactory) -> None:
     ...
     tilegames.errors.InvalidParameterError: There is a game 'azul' already.
     """
-    if not isinstance(name, str) or not name.isidentifier() or name != name.lower():
-        raise InvalidParameterError(f"The name of a game is an identifier in lower case, not {shown(name)}.")
+    if not isinstance(name, str) or re.fullmatch("[a-z][a-z0-9_]{0,99}", name) is None:
+        raise InvalidParameterError(f"The name of a game is letters a to z, digits and underscores, not {shown(name)}.")
     if not callable(factory):
         raise InvalidParameterError(f"A factory is callable, not {shown(factory)}.")
     with _lock:
@@ -106,12 +107,12 @@ def _factory(name: str) -> GameFactory:
 
 
 @overload
-def load_game(name: Literal["azul"], **params: Any) -> AzulGame: ...
+def load_game(name: Literal["azul"], /, **params: Any) -> AzulGame: ...
 @overload
-def load_game(name: Literal["ingenious"], **params: Any) -> IngeniousGame: ...
+def load_game(name: Literal["ingenious"], /, **params: Any) -> IngeniousGame: ...
 @overload
-def load_game(name: str, **params: Any) -> Game[Any, Any]: ...
-def load_game(name: str, **params: Any) -> Game[Any, Any]:
+def load_game(name: str, /, **params: Any) -> Game[Any, Any]: ...
+def load_game(name: str, /, **params: Any) -> Game[Any, Any]:
     """The game of a name, with parameters.
 
     Parameters
@@ -145,16 +146,19 @@ def load_game(name: str, **params: Any) -> Game[Any, Any]:
     for key in params:
         if key in values:
             raise InvalidParameterError(f"Parameter {key!r} is given twice.")
-    return factory(**values, **params)
+    game = factory(**values, **params)
+    if not isinstance(game, Game):
+        raise InvalidParameterError(f"The factory of {plain!r} gave no game but {shown(game)}.")
+    return game
 
 
 @overload
-def new_game(name: Literal["azul"], *, seed: SupportsIndex | None = None, **params: Any) -> AzulState: ...
+def new_game(name: Literal["azul"], /, *, seed: SupportsIndex | None = None, **params: Any) -> AzulState: ...
 @overload
-def new_game(name: Literal["ingenious"], *, seed: SupportsIndex | None = None, **params: Any) -> IngeniousState: ...
+def new_game(name: Literal["ingenious"], /, *, seed: SupportsIndex | None = None, **params: Any) -> IngeniousState: ...
 @overload
-def new_game(name: str, *, seed: SupportsIndex | None = None, **params: Any) -> State[Any]: ...
-def new_game(name: str, *, seed: SupportsIndex | None = None, **params: Any) -> State[Any]:
+def new_game(name: str, /, *, seed: SupportsIndex | None = None, **params: Any) -> State[Any]: ...
+def new_game(name: str, /, *, seed: SupportsIndex | None = None, **params: Any) -> State[Any]:
     """A state at the start of a game: :func:`load_game` and ``new_initial_state`` in one.
 
     Parameters

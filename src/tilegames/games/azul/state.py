@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias, cast
 
 from ...errors import InvalidMoveError
 from ...game import Fields, Game
+from ...integers import index_of
 from ...moves import Move
 from ...parameters import shown
 from ...state import State
@@ -39,10 +40,8 @@ __all__ = ["AnyMove", "AzulGame", "AzulState", "Draw", "Take", "Tile"]
 
 def _integer(value: object, low: int, high: int) -> int | None:
     """The value as an int if it is an integer from `low` to `high`."""
-    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
-        return None
-    number: int = value.__index__()  # type: ignore[attr-defined]
-    return number if low <= number <= high else None
+    number = None if isinstance(value, bool) else index_of(value)
+    return number if number is not None and low <= number <= high else None
 
 
 def _letter(value: object) -> str | None:
@@ -268,6 +267,7 @@ class AzulGame(Game["AzulState", AnyMove]):
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
     phases: ClassVar[tuple[str, ...]] = PHASES
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
+    over_rule: ClassVar[str | None] = "4.10"
     native: ClassVar[Any] = _rules
     state_type: ClassVar[type[State[Any]]] = AzulState
     move_types: ClassVar[tuple[type[Move], ...]] = (Take, Tile, Draw)

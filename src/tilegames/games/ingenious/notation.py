@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...errors import InvalidMoveError
 from ...geometry import HexBoard
+from ...integers import index_of
 from ...parameters import shown
 from ...scanning import Scanner, pattern
 from .spec import COLOUR_NAMES, COLOURS, KIND_NAMES, PRINTED, RADIUS, Reason
@@ -94,10 +95,8 @@ def colour_letter(value: object) -> str | None:
         if len(plain) == 1 and plain.upper() in COLOURS:
             return plain.upper()
         return COLOURS[COLOUR_NAMES.index(plain)] if plain in COLOUR_NAMES else None
-    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
-        return None
-    number: int = value.__index__()  # type: ignore[attr-defined]
-    return COLOURS[number] if 0 <= number < len(COLOURS) else None
+    number = None if isinstance(value, bool) else index_of(value)
+    return COLOURS[number] if number is not None and 0 <= number < len(COLOURS) else None
 
 
 def kind_of(tile: object) -> int | None:

@@ -278,6 +278,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
     phases: ClassVar[tuple[str, ...]] = PHASES
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
+    over_rule: ClassVar[str | None] = "6.3"
     native: ClassVar[Any] = _rules
     state_type: ClassVar[type[State[Any]]] = IngeniousState
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Keep, Swap, Draw)
