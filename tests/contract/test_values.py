@@ -115,7 +115,9 @@ def test_one_state_read_by_many_threads():
     assert not state.can_undo()
 
 
-@pytest.mark.parametrize("text", [" " * 5000 + "(", "(" * 5000, "azul(self=1)", "azul(name=1)", "azul)", "azul(players=2))"])
+@pytest.mark.parametrize(
+    "text", [" " * 5000 + "(", "(" * 5000, "azul(self=1)", "azul(name=1)", "azul)", "azul(players=2))"]
+)
 def test_odd_texts_of_games(text):
     with pytest.raises((tg.UnknownGameError, tg.InvalidParameterError)):
         tg.load_game(text)
@@ -125,7 +127,7 @@ def test_odd_parameters_and_names():
     with pytest.raises(tg.InvalidParameterError):
         tg.load_game("azul", self=1)
     with pytest.raises(tg.InvalidParameterError):
-        tg.load_game("azul", **{"name": 1})
+        tg.load_game("azul", name=1)
     for name in ("__init__", "Azul2", "\uff41zul", "a" * 101, "a b", ""):
         with pytest.raises(tg.InvalidParameterError):
             tg.register_game(name, AzulGame)
