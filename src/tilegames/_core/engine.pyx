@@ -361,7 +361,8 @@ cdef class CoreState(CorePosition):
                     copy[i] = at.events[at.events_before(left)]
             else:
                 i -= at.events_before(left)
-                memcpy(copy + i, at.events, at.events_before(left) * sizeof(int32_t))
+                if at.events != NULL:
+                    memcpy(copy + i, at.events, at.events_before(left) * sizeof(int32_t))
             left, at = at.parent_steps, at.parent
         try:
             result = PyList_New(n)
