@@ -4,7 +4,7 @@ import random
 
 import tilegames as tg
 
-GAMES = ("azul", "azul(players=4,wall=free)", "ingenious", "ingenious(players=4,partnership=true)")
+GAMES = ("azul", "azul(players=4,wall=free)", "gembatan", "gemblo(players=3)", "gemblo(players=5)", "ingenious", "ingenious(players=4,partnership=true)")
 
 
 def signature() -> int:

@@ -7,9 +7,11 @@ import pytest
 import tilegames as tg
 from tests.helpers import GAMES, walk
 from tests.oracles.azul import Azul
+from tests.oracles.gembatan import Gembatan
+from tests.oracles.gemblo import Gemblo
 from tests.oracles.ingenious import Ingenious
 
-ORACLES = {"azul": Azul, "ingenious": Ingenious}
+ORACLES = {"azul": Azul, "gembatan": Gembatan, "gemblo": Gemblo, "ingenious": Ingenious}
 
 
 @pytest.mark.parametrize("greedy", [False, True])

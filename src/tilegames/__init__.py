@@ -34,6 +34,8 @@ from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
     from .games import azul as azul
+    from .games import gembatan as gembatan
+    from .games import gemblo as gemblo
     from .games import ingenious as ingenious
 
 __version__ = "0.1.0"

@@ -15,6 +15,8 @@ from ..parameters import shown, split_game_text
 if TYPE_CHECKING:
     from ..state import State
     from .azul import AzulGame, AzulState
+    from .gembatan import GembatanGame, GembatanState
+    from .gemblo import GembloGame, GembloState
     from .ingenious import IngeniousGame, IngeniousState
 
 __all__ = ["games", "load_game", "new_game", "register_game"]
@@ -25,6 +27,8 @@ GameFactory: TypeAlias = "Callable[..., Game[Any, Any]]"
 #: One line per game: its name and its class, imported when first used.
 BUILT_IN = {
     "azul": "AzulGame",
+    "gembatan": "GembatanGame",
+    "gemblo": "GembloGame",
     "ingenious": "IngeniousGame",
 }
 
@@ -109,6 +113,10 @@ def _factory(name: str) -> GameFactory:
 @overload
 def load_game(name: Literal["azul"], /, **params: Any) -> AzulGame: ...
 @overload
+def load_game(name: Literal["gembatan"], /, **params: Any) -> GembatanGame: ...
+@overload
+def load_game(name: Literal["gemblo"], /, **params: Any) -> GembloGame: ...
+@overload
 def load_game(name: Literal["ingenious"], /, **params: Any) -> IngeniousGame: ...
 @overload
 def load_game(name: str, /, **params: Any) -> Game[Any, Any]: ...
@@ -154,6 +162,10 @@ def load_game(name: str, /, **params: Any) -> Game[Any, Any]:
 
 @overload
 def new_game(name: Literal["azul"], /, *, seed: SupportsIndex | None = None, **params: Any) -> AzulState: ...
+@overload
+def new_game(name: Literal["gembatan"], /, *, seed: SupportsIndex | None = None, **params: Any) -> GembatanState: ...
+@overload
+def new_game(name: Literal["gemblo"], /, *, seed: SupportsIndex | None = None, **params: Any) -> GembloState: ...
 @overload
 def new_game(name: Literal["ingenious"], /, *, seed: SupportsIndex | None = None, **params: Any) -> IngeniousState: ...
 @overload

@@ -1,0 +1,101 @@
+"""The state of Gembatan as a flat struct, followed by four lists whose room depends on the component set.
+
+Everything is in words of 32 bits. Every list entry is ``place << 16 | what lies there``, so that a list in the order of
+its numbers is in the order of its places.
+
+============  ==========================================================================  ============================
+list          entry                                                                       order
+============  ==========================================================================  ============================
+tiles laid    cell << 16 | 4 * kind + rotation                                            of play
+gems laid     site << 16 | kind                                                           of play
+free cells    cell << 16 | joined << 12 | what the neighbours show, 3 bits for each side  of the cells
+open sockets  site << 16 | kind of the gem that fits                                      of the sites
+============  ==========================================================================  ============================
+
+The last two follow from the first two. A site is numbered 2 * cell + k: k = 0 on the north side of its cell, 1 on the
+east side. What a side shows is 0 (there is no tile), 1 (a blank side) or 2 + colour.
+"""
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+
+from tilegames._core.ops cimport Head, RulesHead
+from tilegames._core.position cimport Rules
+
+cdef enum:
+    SEATS = 4
+    HAND = 4               # gems, and tiles, in a full hand
+    COLOURS = 6            # R B G Y O P
+    GEM_KINDS = 21
+    TILE_KINDS = 64
+    MOST_PIECES = 1000     # tiles, and gems, of a component set
+    MOST_POINTS = 1 << 29  # of a score in a document
+    GRID = 121
+    CELLS = 14641
+    ORIGIN = 7320          # cell 0,0
+    TILE_OUTCOME = 32      # chance outcome of tile kind 0; those of the gems begin at 0
+    NOTHING = 0            # what a side shows: no tile,
+    BLANK = 1              # no cut-out,
+    COLOUR = 2             # colour 0, and so on
+    SHOWN = 8              # how many of these there are
+    NEEDS = 4096           # what four neighbours can show
+    JOINED = 4096          # in an entry: a cut-out of a tile of this turn faces the cell
+
+cdef enum Phase:
+    DEAL = 0
+    PLAY = 1
+    SWAP = 2
+    DRAW = 3
+    DONE = 4
+
+cdef enum Termination:
+    NONE = 0
+    OUT_OF_GEMS = 1
+    IDLE = 2
+    STALLED = 3
+    TURN_LIMIT = 4
+
+cdef struct GembatanRules:
+    RulesHead head
+    bint gem_only_turn
+    int32_t tile_kinds
+    int32_t gem_kinds
+    int32_t tiles                               # of the component set
+    int32_t gems
+    int32_t fills                               # ids of placements are below this, those of fills from here on
+    int32_t others                              # ids of everything else from here on
+    int32_t tiles_at                            # where in the state the lists begin, in bytes
+    int32_t gems_at
+    int32_t cells_at
+    int32_t sockets_at
+    int32_t tile_counts[TILE_KINDS]
+    int32_t gem_counts[GEM_KINDS]
+    uint64_t fitting[256]                       # by MASKS: bit per tile kind that fits in some rotation
+    uint8_t turns[TILE_KINDS][256]              # by MASKS: bit per rotation that fits
+    uint8_t ways[TILE_KINDS][256]               # how many rotations show one of a set of colours on a given side
+    uint8_t different[TILE_KINDS]               # number of different rotations
+    uint8_t sides[4 * TILE_KINDS][4]            # what the sides show, by 4 * kind + rotation
+    uint32_t bits[TILE_KINDS]                   # the same for rotation 0: byte d has the bit of what side d shows
+    uint8_t gem_of[SHOWN][SHOWN]                # kind of the gem that fits between two cut-outs
+    uint8_t ends[GEM_KINDS][2]                  # the two cut-outs that a gem fits between, as shown
+    uint8_t colours_of[GEM_KINDS]               # bit per colour, as shown
+
+cdef struct GembatanState:
+    Head head
+    int32_t score[SEATS]
+    int32_t idle                                # turns in a row without a gem
+    int32_t tiles                               # laid
+    int32_t gems
+    int32_t turn_tiles                          # the last so many of them were laid in the running turn
+    int32_t turn_gems
+    int32_t cells                               # entries of the other two lists
+    int32_t sockets
+    int32_t gems_left                           # pieces in the trays
+    int32_t tiles_left
+    int32_t gem_tray[GEM_KINDS]
+    int32_t tile_tray[TILE_KINDS]
+    int32_t hand_gems[SEATS][HAND]              # kind + 1, ascending, zeros at the end
+    int32_t hand_tiles[SEATS][HAND]             # likewise
+    int32_t aside_gems[HAND]                    # likewise
+    int32_t aside_tiles[HAND]                   # likewise
+
+cdef class GembatanRulesHandle(Rules):
+    cdef GembatanRules data

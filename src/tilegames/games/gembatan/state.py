@@ -1,0 +1,399 @@
+"""States and the game of Gembatan."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
+
+from ...errors import InvalidMoveError, UnknownActionError
+from ...game import Fields, Game
+from ...state import State
+from ...verdict import Reason, Verdict
+from . import _rules, document, layout, notation
+from .components import PARAMETERS, Kinds
+from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
+from .spec import (
+    CELLS,
+    COLOUR_NAMES,
+    COLOURS,
+    GEM_ONLY_RULES,
+    HAND,
+    PHASES,
+    REASONS,
+    RULES,
+    SIDES,
+    TERMINATIONS,
+    cell_at,
+    cell_number,
+    rotations,
+    socket_number,
+)
+from .turns import Turn, checked_limit, turns
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from enum import StrEnum
+
+    from ..._core.position import Rules
+    from ...documents import Reading
+    from ...moves import Move
+    from ...parameters import Parameter
+
+__all__ = ["GembatanGame", "GembatanState"]
+
+
+class GembatanState(State[AnyMove]):
+    """A state of Gembatan.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> state = tg.new_game("gembatan", seed=7)
+    >>> state.phase, state.to_move
+    ('play', 0)
+    """
+
+    __slots__ = ()
+
+    def get_game(self) -> GembatanGame:
+        """The game that this is a state of.
+
+        Returns
+        -------
+        GembatanGame
+        """
+        return cast("GembatanGame", self.game)
+
+    def legal_turns(self, limit: SupportsIndex | None = None) -> list[Turn]:
+        """Every complete turn that can be made from here: placements and fills, closed by ``end``.
+
+        The same steps in another order are the same turn. Swaps and passes are left out. In the middle of a turn
+        these are the ways to finish it.
+
+        Parameters
+        ----------
+        limit : int, optional
+            No more than so many turns; the search stops when it has found them.
+
+        Returns
+        -------
+        list of Turn
+            Turns with fewer steps first; empty where no player is to decide, and in a swap.
+
+        Raises
+        ------
+        InvalidParameterError
+            If `limit` is no integer from 0.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("gembatan", seed=7)
+        >>> best = max(state.legal_turns(), key=lambda turn: turn.score)
+        >>> for step in best.steps:
+        ...     _ = state.play(step)
+        >>> state.score(0) == best.score
+        True
+        """
+        return list(islice(turns(self), checked_limit(limit)))
+
+    def _verdict(self, action: int) -> Verdict:
+        """As in every game; but some outcomes are numbers of no gem."""
+        try:
+            return super()._verdict(action)
+        except UnknownActionError:
+            message = f"No gem has the number {int(action)}: nothing of the kind can be drawn."
+            return Verdict(False, Reason.IMPOSSIBLE_OUTCOME, message)
+
+
+class GembatanGame(Game["GembatanState", AnyMove]):
+    """Gembatan with its options.
+
+    Parameters
+    ----------
+    players : int
+        2, 3 or 4.
+    components : str or mapping
+        ``"standard"``, ``"no_doubles"``, ``"three_colours"``, or tables of how many there are of each kind, such as
+        ``{"tiles": {"RG-B": 20}, "gems": {"RB": 12, "GG": 8}}``; as text ``"RG-B:20/RB:12 GG:8"``.
+    gem_only_turn : bool
+        Whether a turn may do without a tile.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a parameter is unknown or its value is not allowed.
+
+    Examples
+    --------
+    >>> from tilegames.games.gembatan import GembatanGame
+    >>> game = GembatanGame(components="three_colours")
+    >>> game.num_distinct_actions(), str(game.decode(14070001))
+    (14084737, 'fill@0,0:E')
+    """
+
+    __slots__ = ("kinds",)
+
+    name: ClassVar[str] = "gembatan"
+    parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
+    phases: ClassVar[tuple[str, ...]] = PHASES
+    reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
+    over_rule: ClassVar[str | None] = "6.8"
+    native: ClassVar[Any] = _rules
+    state_type: ClassVar[type[State[Any]]] = GembatanState
+    move_types: ClassVar[tuple[type[Move], ...]] = (Place, Fill, End, Pass, Redraw, Aside, Draw)
+
+    #: The kinds of pieces and their numbers.
+    kinds: Kinds
+
+    def make_rules(self, params: Mapping[str, Any]) -> Rules:
+        """The native rules for these parameters."""
+        kinds = Kinds(params["components"])
+        kinds.check(params["players"])
+        object.__setattr__(self, "kinds", kinds)
+        pieces = kinds.sides(), kinds.tile_counts, kinds.gem_counts
+        return _rules.GembatanRulesHandle(params["players"], len(kinds.colours), *pieces, params["gem_only_turn"])
+
+    def max_game_length(self) -> int:
+        """An upper bound of the number of decisions in a game.
+
+        Every placement and every fill brings a gem to the grid for good, and every `end` follows one at least: no
+        more than two decisions for each gem. Before, between and after these turns there are at most ten swaps or
+        passes in a row for each player, and a swap takes up to eight pieces and the redraw.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> from tilegames.games.gembatan import GembatanGame
+        >>> GembatanGame().max_game_length()
+        11100
+        """
+        gems = sum(self.kinds.gem_counts)
+        return 2 * gems + (gems + 1) * 10 * self.num_players() * (2 * HAND + 1)
+
+    def rules_text(self) -> str:
+        """The rules in short, as plain text for a player.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> from tilegames.games.gembatan import GembatanGame
+        >>> print(GembatanGame().rules_text().splitlines()[0])
+        Gembatan, a game by Don Reid, for 2 players.
+        """
+        players = self.num_players()
+        colours = (f"{COLOUR_NAMES[COLOURS.index(letter)]} {letter}" for letter in self.kinds.colours)
+        return RULES.format(
+            players=players,
+            tiles=sum(self.kinds.tile_counts),
+            gems=sum(self.kinds.gem_counts),
+            colours=", ".join(colours),
+            gem_only=GEM_ONLY_RULES[self.params["gem_only_turn"]],
+            limit=10 * players,
+        )
+
+    # ---- actions ------------------------------------------------------------------------------------------------
+
+    @property
+    def first_fill(self) -> int:
+        """The number of ids of placements; those of fills follow."""
+        return CELLS * len(self.kinds.tiles) * 16
+
+    @property
+    def first_end(self) -> int:
+        """The action of `end`; those of `pass` and `redraw` are the next."""
+        return self.first_fill + 2 * CELLS
+
+    @property
+    def first_aside(self) -> int:
+        """The action that sets aside gem 0."""
+        return self.first_end + 3
+
+    def decode(self, action: SupportsIndex) -> AnyMove:
+        """The typed move with this action id.
+
+        Parameters
+        ----------
+        action : int
+            The id. That of a rotation which looks like a lower one gives the placement that it looks like.
+
+        Returns
+        -------
+        Place, Fill, End, Pass, Redraw or Aside
+
+        Raises
+        ------
+        UnknownActionError
+            If there is no such id, or it stands for a gem that no pair of colours makes.
+
+        Examples
+        --------
+        >>> from tilegames.games.gembatan import GembatanGame
+        >>> GembatanGame().decode(7143562)
+        Place(sides='-BRG', x=0, y=1, socket='S')
+        """
+        number = self.checked_action(action, self.num_distinct_actions())
+        if number < self.first_fill:
+            rest, side = divmod(number, 4)
+            rest, turns = divmod(rest, 4)
+            z, kind = divmod(rest, len(self.kinds.tiles))
+            return Place(rotations(self.kinds.tiles[kind])[turns], *cell_at(z), SIDES[side], _action=number)
+        if number < self.first_end:
+            z, side = divmod(number - self.first_fill, 2)
+            return Fill(*cell_at(z), SIDES[side], _action=number)
+        if number < self.first_aside:
+            return (End, Pass, Redraw)[number - self.first_end](_action=number)
+        return Aside(self._piece(number - self.first_aside, number), _action=number)
+
+    def _piece(self, number: int, named: int) -> str:
+        """The piece with a number, or the error that names the id."""
+        piece = self.kinds.piece(number)
+        if piece is None:
+            message = f"{named} stands for gem {number}, and gems are numbered from 0 to {len(self.kinds.gems) - 1}."
+            raise UnknownActionError(Verdict(False, Reason.UNKNOWN_ACTION, message))
+        return piece
+
+    def decode_outcome(self, outcome: SupportsIndex) -> AnyMove:
+        """The typed chance outcome with this id.
+
+        Parameters
+        ----------
+        outcome : int
+            The id.
+
+        Returns
+        -------
+        Draw
+
+        Raises
+        ------
+        UnknownActionError
+            If there is no such id, or it stands for a gem that no pair of colours makes.
+
+        Examples
+        --------
+        >>> from tilegames.games.gembatan import GembatanGame
+        >>> GembatanGame().decode_outcome(44)
+        Draw(piece='RG-B')
+        """
+        number = self.checked_action(outcome, self.max_chance_outcomes())
+        return Draw(self._piece(number, number), _action=number)
+
+    def encode(self, move: Move | str) -> int:
+        """The id of a move, whatever the position.
+
+        Parameters
+        ----------
+        move : Move or str
+            A typed move or a text; for a chance outcome the result is its outcome id.
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        InvalidMoveError
+            If it is no move of this game.
+
+        Examples
+        --------
+        >>> from tilegames.games.gembatan import Aside, GembatanGame
+        >>> game = GembatanGame()
+        >>> game.encode("RG-B@0,1:S"), game.encode(Aside("RB"))
+        (7143554, 14084646)
+        """
+        if isinstance(move, str):
+            move = notation.parse(move, self.kinds)
+        if isinstance(move, Place):
+            return self._encode_place(move)
+        if isinstance(move, Fill):
+            return self.first_fill + socket_number(move.x, move.y, SIDES.index(move.side))
+        if isinstance(move, End | Pass | Redraw):
+            return self.first_end + move.rank - End.rank
+        if isinstance(move, Aside | Draw):
+            number = self.kinds.piece_number(move.piece)
+            if number is None:
+                raise self._foreign(move.piece)
+            return number if move.is_chance else self.first_aside + number
+        raise InvalidMoveError(f"A move of gembatan is a text or a typed move, not {type(move).__name__}.")
+
+    def _encode_place(self, move: Place) -> int:
+        if move.sides not in self.kinds.laid:
+            raise self._foreign(move.sides)
+        kind, turns = self.kinds.laid[move.sides]
+        rest = cell_number(move.x, move.y) * len(self.kinds.tiles) + kind
+        number = (rest * 4 + turns) * 4 + SIDES.index(move.socket)
+        given = move._action
+        if given is not None and given != number and given // 16 == rest and given % 4 == number % 4:
+            # A rotation that looks like a lower one keeps its id: it is refused under that.
+            return given if rotations(self.kinds.tiles[kind])[given // 4 % 4] == move.sides else number
+        return number
+
+    @staticmethod
+    def _foreign(piece: str) -> InvalidMoveError:
+        message = notation.unknown_piece(piece)
+        return InvalidMoveError(f"{message[0].upper()}{message[1:]}.")
+
+    def parse(self, text: str) -> AnyMove:
+        """The move, or chance outcome with ``+``, that a text names.
+
+        Parameters
+        ----------
+        text : str
+            Notation, leniently read.
+
+        Returns
+        -------
+        Place, Fill, End, Pass, Redraw, Aside or Draw
+
+        Raises
+        ------
+        InvalidMoveError
+            If the text is no move of this game.
+
+        Examples
+        --------
+        >>> from tilegames.games.gembatan import GembatanGame
+        >>> GembatanGame().parse("fill @ 1, 0 : w")
+        Fill(x=0, y=0, side='E')
+        """
+        move = notation.parse(text, self.kinds)
+        object.__setattr__(move, "_action", self.encode(move))
+        return move
+
+    # ---- documents and text -------------------------------------------------------------------------------------
+
+    def state_from_key(self, key: bytes) -> GembatanState:
+        """A state with explicit chance at the position with this key, which is believed."""
+        return self._from_position(key)
+
+    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+        """The sentence against a move, and the names of the places that show why."""
+        return notation.describe(self, fields, action, reason, cells)
+
+    def document(self, fields: Fields) -> dict[str, Any]:
+        """The state document of a position."""
+        return document.write(self, fields)
+
+    def read_fields(self, reading: Reading, found: object) -> Fields:
+        """The fields of a state document; notes what is not well-formed."""
+        return document.read(self, reading, found)
+
+    def check_fields(self, reading: Reading, fields: Fields) -> None:
+        """Note what does not go together in a state document."""
+        document.check(self, reading, fields)
+
+    def termination(self, fields: Fields) -> str:
+        """How a finished game ended."""
+        return TERMINATIONS[_rules.end_reason(self.rules, fields) - 1]
+
+    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
+        """The position as text for a terminal."""
+        return layout.render(fields, self, color, unicode)

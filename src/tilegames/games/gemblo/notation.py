@@ -1,0 +1,326 @@
+"""Gemblo in words: names of cells, shapes of pieces, the lenient parser, and why a move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import islice
+from math import atan2, sqrt
+from typing import TYPE_CHECKING, Any, Final
+
+from ...errors import InvalidMoveError
+from ...geometry import DIRECTIONS, HexBoard
+from ...parameters import shown
+from ...scanning import Scanner, pattern
+from .spec import HALF, MASKS, PIECE_NAMES, PIECES, RING, STARTS, Reason, in_mask, norm
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .state import GembloGame
+
+__all__ = [
+    "BOARDS",
+    "LARGEST",
+    "cell_name",
+    "checked_cells",
+    "column_name",
+    "describe",
+    "gaps",
+    "number_of_piece",
+    "parse",
+    "piece_on",
+]
+
+Cell = tuple[int, int]
+
+# ---- cells and pieces -----------------------------------------------------------------------------------------------
+
+
+def column_name(q: int) -> str:
+    """The letters of a column: ``a`` to ``z``, then ``aa``, ``ab``, ``ac``."""
+    tens, ones = divmod(q + HALF, 26)
+    return "a" * tens + chr(ord("a") + ones)
+
+
+def cell_name(cell: Cell) -> str:
+    """The name of a cell, the same on every mask: the centre is ``o15``."""
+    return f"{column_name(cell[0])}{cell[1] + HALF + 1}"
+
+
+def _board(mask: str) -> HexBoard:
+    span = range(-HALF, HALF + 1)
+    return HexBoard(((q, r) for q in span for r in span if in_mask(mask, q, r)), cell_name)
+
+
+#: The boards by name of their mask; a cell's index is its number on the board.
+BOARDS: Final = {mask: _board(mask) for mask in MASKS}
+#: The board that has all cells of the others.
+LARGEST: Final = BOARDS["full"]
+
+
+def _to_origin(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """The cells in the order of their indices, moved so that the first of them lies on (0, 0)."""
+    ordered = sorted(cells, key=lambda cell: (cell[1], cell[0]))
+    first_q, first_r = ordered[0]
+    return tuple((q - first_q, r - first_r) for q, r in ordered)
+
+
+def _shapes() -> dict[tuple[Cell, ...], int]:
+    """The numbers of the pieces by their shapes, turned and flipped in every way."""
+    found = {}
+    for number, cells in enumerate(PIECES.values()):
+        for _ in range(6):
+            cells = tuple((-r, q + r) for q, r in cells)
+            found[_to_origin(cells)] = number
+            found[_to_origin((r, q) for q, r in cells)] = number
+    return found
+
+
+#: The number of the piece of each shape.
+SHAPES: Final = _shapes()
+#: Cells of the largest piece.
+LARGEST_PIECE: Final = max(map(len, PIECES.values()))
+
+
+def piece_on(cells: Iterable[Cell]) -> int | None:
+    """The number of the piece that covers just these cells; None if there is none."""
+    return SHAPES.get(_to_origin(cells))
+
+
+def number_of_piece(name: object) -> int | None:
+    """The number of a piece named in either case; None if there is none."""
+    upper = name.strip().upper() if isinstance(name, str) else None
+    return PIECE_NAMES.index(upper) if upper in PIECE_NAMES else None
+
+
+def checked_cells(given: object) -> tuple[str, ...]:
+    """The cells of a placement in any order and case, as names in the order of their indices.
+
+    Raises InvalidMoveError for what is no placement on any board.
+    """
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise InvalidMoveError(f"A placement is a list of names of cells, not {shown(given)}.")
+    cells = [_known_cell(name) for name in islice(given, LARGEST_PIECE + 1)]
+    names = tuple(LARGEST.name(cell) for cell in sorted(cells, key=LARGEST.index.__getitem__))
+    if len(set(names)) < len(names):
+        raise InvalidMoveError(f"A cell is named twice in {'-'.join(names)}.")
+    if not cells or piece_on(cells) is None:
+        raise InvalidMoveError("These cells form no piece." if cells else "A placement has at least one cell.")
+    return names
+
+
+def _known_cell(name: object) -> Cell:
+    try:
+        return LARGEST.cell_named(name.lower() if isinstance(name, str) else "")
+    except KeyError:
+        raise InvalidMoveError(f"There is no cell {shown(name)}.") from None
+
+
+@cache
+def gaps() -> dict[Cell, int]:
+    """The gap in which each cell of the ring lies (rule 5.10); starting cells lie in none."""
+    ring = sorted((cell for cell in LARGEST.cells if norm(*cell) == RING), key=_angle)
+    starts = STARTS[5]
+    first = ring.index(starts[0])
+    found, gap = {}, 0
+    for cell in ring[first:] + ring[:first]:
+        if cell in starts:
+            gap = starts.index(cell)
+        else:
+            found[cell] = gap
+    return found
+
+
+def _angle(cell: Cell) -> float:
+    q, r = cell
+    return atan2(sqrt(3) * (r + q / 2), 1.5 * q)
+
+
+# ---- moves ----------------------------------------------------------------------------------------------------------
+
+PLUS: Final = pattern(r"\+")
+PREFIX: Final = pattern(r"[a-z]+[0-9]*\s*:")
+WORD: Final = pattern("[a-z]+[0-9]*")
+COLON: Final = pattern(":")
+PIECE: Final = pattern("|".join(PIECE_NAMES))
+CELL: Final = pattern("[a-z]{1,2}[1-9][0-9]?")
+DASH: Final = pattern("-")
+
+
+def parse(text: str, board: HexBoard, draft: bool) -> tuple[str, ...] | str:
+    """Take a text in notation apart: the sorted names of the cells of a placement, or the name of a picked piece."""
+    rest = Scanner(text)
+    begin = rest.skip()
+    if rest.sees(PLUS):
+        rest.fail("nothing is drawn in this game", begin)
+    prefix = rest.take(WORD, "a word") if rest.sees(PREFIX) else None
+    if prefix is not None:
+        rest.take(COLON, "a colon")
+    if prefix == "pick":
+        if not draft:
+            rest.fail("there is no draft in this game", begin)
+        piece = rest.take(PIECE, f"a piece ({', '.join(PIECE_NAMES)})").upper()
+        rest.end()
+        return piece
+    wanted = number_of_piece(prefix)
+    if prefix is not None and wanted is None:
+        rest.fail(f"there is no piece {shown(prefix.upper())}; there are {', '.join(PIECE_NAMES)}", begin)
+    first = rest.skip()
+    cells = _cells(rest, board)
+    piece_number = piece_on(cells)
+    if piece_number is None:
+        rest.fail("these cells form no piece", first)
+    if wanted is not None and wanted != piece_number:
+        rest.fail(f"these cells form the piece {PIECE_NAMES[piece_number]}, not {PIECE_NAMES[wanted]}", begin)
+    return tuple(board.name(cell) for cell in sorted(cells, key=board.index.__getitem__))
+
+
+def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
+    """The cells up to the end of the text, none of them twice."""
+    cells: list[Cell] = []
+    while True:
+        begin = rest.skip()
+        name = rest.take(CELL, "a cell (one or two letters and a number)")
+        try:
+            cell = board.cell_named(name)
+        except KeyError:
+            rest.fail(f"there is no cell {name} on this board", begin)
+        if cell in cells:
+            rest.fail(f"cell {name} is named twice", begin)
+        if len(cells) == LARGEST_PIECE:
+            rest.fail(f"a piece has at most {LARGEST_PIECE} cells", begin)
+        cells.append(cell)
+        if not rest.sees(DASH):
+            rest.end()
+            return cells
+        rest.take(DASH, "a dash")
+
+
+# ---- explanations ---------------------------------------------------------------------------------------------------
+
+SENTENCES: Final = {
+    Reason.DRAFT_DUE: "The draft comes first: nothing is placed before all pieces are picked.",
+    Reason.DRAFT_OVER: "The draft is over: there are no more picks.",
+    Reason.MISSES_RING: "An obstacle covers exactly one cell of the ring; this one covers none.",
+}
+
+
+def describe(
+    game: GembloGame, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """The sentence against a move, and the names of the cells that show why."""
+    names = game.names(cells)
+    if reason in SENTENCES:
+        return SENTENCES[reason], names
+    if action >= game.placements:
+        return _why_no_pick(fields, reason, action - game.placements), names
+    refusal = _Refusal(game, fields, action)
+    return refusal.sentence(reason, names), names or refusal.played()
+
+
+def _why_no_pick(fields: Mapping[str, Any], reason: Reason, piece: int) -> str:
+    """The sentence against a pick."""
+    name = PIECE_NAMES[piece]
+    if reason is Reason.PIECE_SET_ASIDE:
+        return f"The {name} of the sixth set is set aside: it cannot be picked."
+    seat = next(seat for seat, pieces in enumerate(fields["drafted"]) if piece in pieces)
+    return f"Seat {seat} has picked the {name} already."
+
+
+class _Refusal:
+    """A placement that the rules do not allow, and the position in which it was tried."""
+
+    def __init__(self, game: GembloGame, fields: Mapping[str, Any], action: int) -> None:
+        self.game = game
+        self.fields = fields
+        piece, indices = game.placement(action)
+        self.piece = PIECE_NAMES[piece]
+        self.cells = [game.board.cells[index] for index in indices]
+        self.colour: int = fields["colour"]
+
+    def sentence(self, reason: Reason, names: tuple[str, ...]) -> str:
+        """The sentence for a reason; `names` are the cells that show why."""
+        colour, piece, cells = self.colour, self.piece, listed(names)
+        several = len(names) != 1
+        if reason is Reason.NOT_OWN_OBSTACLE:
+            return self.not_own()
+        if reason is Reason.PIECE_USED:
+            return f"Colour {colour} has played its {piece} already."
+        if reason is Reason.CELL_COVERED:
+            return f"Cell{'s' * several} {cells} {'are' if several else 'is'} covered already."
+        if reason is Reason.START_COVERED:
+            return f"An obstacle covers no starting cell, as {cells} {'are' if several else 'is'}."
+        if reason is Reason.BEYOND_RING:
+            return f"An obstacle does not reach beyond the ring, as it would on {cells}."
+        if reason is Reason.CROSSES_RING:
+            return f"An obstacle covers exactly one cell of the ring; this one covers {cells}."
+        if reason is Reason.GAP_FULL:
+            return self.gap_full()
+        if reason is Reason.TOUCHES_OBSTACLE:
+            return f"An obstacle touches no other one: this one would touch {self.touched(-1)}."
+        if reason is Reason.TOUCHES_OWN_COLOUR:
+            return f"Pieces of one colour never touch: this one would touch {self.touched(colour)}."
+        if reason is Reason.MISSES_START:
+            return f"The first piece of colour {colour} must cover its starting cell, {self.game.start_name(colour)}."
+        if reason is Reason.NOT_CONNECTED:
+            return f"No hex edge leads from here to a piece of colour {colour}."
+        blockers = self.covering(names)
+        if reason is Reason.EDGE_BLOCKED:
+            return f"Every hex edge from here to colour {colour} is blocked by {blockers}."
+        return f"Every hex edge from here to colour {colour} is at the rim and blocked by {blockers}."
+
+    def played(self) -> tuple[str, ...]:
+        """The cells on which the colour that is to move has this very piece."""
+        own = (action for colour, action in self.fields["placed"] if colour == self.colour)
+        placements = map(self.game.placement, own)
+        return self.game.names(next((cells for piece, cells in placements if PIECE_NAMES[piece] == self.piece), ()))
+
+    def not_own(self) -> str:
+        seat = self.fields["to_move"]
+        unplaced = listed(PIECE_NAMES[piece] for piece in self.fields["unplaced"][seat])
+        return f"Seat {seat} has no {self.piece} to place: it still has {unplaced}."
+
+    def gap_full(self) -> str:
+        gap = next(gaps()[cell] for cell in self.cells if cell in gaps())
+        start, end = self.game.start_name(gap), self.game.start_name((gap + 1) % 5)
+        return f"Three obstacles lie in the gap between {start} and {end} already."
+
+    def on_board(self) -> dict[Cell, int]:
+        """The covered cells, each with the place of its piece in the order of play."""
+        placed = enumerate(self.fields["placed"])
+        cells = self.game.board.cells
+        return {cells[index]: at for at, (_, action) in placed for index in self.game.placement(action)[1]}
+
+    def touched(self, colour: int) -> str:
+        """The pieces of a colour next to the placement, in words."""
+        covered = self.on_board()
+        around = ((q + dq, r + dr) for q, r in self.cells for dq, dr in DIRECTIONS)
+        found = {covered[cell] for cell in around if cell in covered}
+        return self.in_words(at for at in found if self.fields["placed"][at][0] == colour)
+
+    def covering(self, names: tuple[str, ...]) -> str:
+        """The pieces on these cells, in words."""
+        covered = self.on_board()
+        return self.in_words({covered[cell] for cell in map(self.game.board.cell_named, names) if cell in covered})
+
+    def in_words(self, places: Iterable[int]) -> str:
+        """Pieces on the board, given by their places in the order of play: ``the V3 and I5 of colour 2``."""
+        by_colour: dict[int, list[str]] = {}
+        for at in sorted(places):
+            colour, action = self.fields["placed"][at]
+            by_colour.setdefault(colour, []).append(PIECE_NAMES[self.game.placement(action)[0]])
+        return listed(whose(colour, pieces) for colour, pieces in by_colour.items())
+
+
+def whose(colour: int, pieces: list[str]) -> str:
+    """Pieces and their colour in words."""
+    if colour >= 0:
+        return f"the {listed(pieces)} of colour {colour}"
+    return f"the obstacle{'s' * (len(pieces) > 1)} {listed(pieces)}"
+
+
+def listed(items: Iterable[str]) -> str:
+    """Items in a sentence: ``a, b and c``; nothing for none."""
+    words = list(items)
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

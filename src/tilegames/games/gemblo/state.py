@@ -1,0 +1,380 @@
+"""Gemblo for Python: the typed moves, the states and the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, SupportsIndex, TypeAlias, cast
+
+from ...errors import InvalidMoveError, UnknownActionError
+from ...game import Fields, Game
+from ...moves import Move
+from ...parameters import shown
+from ...state import State
+from ...verdict import Reason as CommonReason
+from ...verdict import Verdict
+from . import _rules, document, layout, notation
+from .notation import BOARDS, LARGEST
+from .spec import DRAFTED, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, mask_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from enum import StrEnum
+
+    from ..._core.position import Rules
+    from ...documents import Reading
+    from ...geometry import HexBoard
+    from ...parameters import Parameter
+
+__all__ = ["AnyMove", "GembloGame", "GembloState", "Pick", "Place"]
+
+#: The action of the first pick: on the full board the ids of the placements come before it.
+FIRST_PICK: Final = 35_319
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Place(Move):
+    """Place a piece, as a colour's or as an obstacle.
+
+    Parameters
+    ----------
+    cells : iterable of str
+        The names of the cells that it covers, in any order and case; the constructor sorts them row by row.
+
+    Raises
+    ------
+    InvalidMoveError
+        If there is no such cell on any board, one is named twice, or the cells form no piece.
+
+    Examples
+    --------
+    >>> from tilegames.games.gemblo import Place
+    >>> move = Place(["u3", "V2", "v1"])
+    >>> move, str(move), move.piece
+    (Place(cells=('v1', 'v2', 'u3')), 'v1-v2-u3', 'V3')
+    """
+
+    kind: ClassVar[str] = "place"
+    rank: ClassVar[int] = 0
+
+    cells: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", notation.checked_cells(self.cells))
+
+    @property
+    def piece(self) -> str:
+        """The piece that has this shape.
+
+        Examples
+        --------
+        >>> from tilegames.games.gemblo import Place
+        >>> Place(["o15", "o16"]).piece
+        'D2'
+        """
+        return PIECE_NAMES[self._number]
+
+    @property
+    def _number(self) -> int:
+        return cast("int", notation.piece_on(map(LARGEST.cell_named, self.cells)))
+
+    @classmethod
+    def normalize(cls, name: str, value: object) -> object:
+        """The value of a field, or of `piece`, in the form in which the move holds it."""
+        if name == "piece":
+            return Pick.normalize(name, value)
+        try:
+            return notation.checked_cells(value)
+        except InvalidMoveError:
+            return value
+
+    def order_key(self) -> tuple[Any, ...]:
+        """What placements are ordered by: the piece, then the cells."""
+        return self._number, tuple(LARGEST.index[LARGEST.cell_named(name)] for name in self.cells)
+
+    def __str__(self) -> str:
+        return "-".join(self.cells)
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Pick(Move):
+    """Five players: pick a piece of the sixth set in the draft.
+
+    Parameters
+    ----------
+    piece : str
+        The name of the piece, in either case.
+
+    Raises
+    ------
+    InvalidMoveError
+        If there is no such piece.
+
+    Examples
+    --------
+    >>> from tilegames.games.gemblo import Pick
+    >>> move = Pick("v5")
+    >>> move, str(move), move.action
+    (Pick(piece='V5'), 'pick:V5', 35329)
+    """
+
+    kind: ClassVar[str] = "pick"
+    rank: ClassVar[int] = 1
+
+    piece: str
+
+    def __post_init__(self) -> None:
+        number = notation.number_of_piece(self.piece)
+        if number is None:
+            raise InvalidMoveError(f"There is no piece {shown(self.piece)}; there are {', '.join(PIECE_NAMES)}.")
+        object.__setattr__(self, "piece", PIECE_NAMES[number])
+        object.__setattr__(self, "_action", FIRST_PICK + number)
+
+    @classmethod
+    def normalize(cls, name: str, value: object) -> object:
+        """The value of a field in the form in which the field holds it."""
+        number = notation.number_of_piece(value) if name == "piece" else None
+        return value if number is None else PIECE_NAMES[number]
+
+    def order_key(self) -> tuple[Any, ...]:
+        """What picks are ordered by: the number of the piece."""
+        return (PIECE_NAMES.index(self.piece),)
+
+    def __str__(self) -> str:
+        return f"pick:{self.piece}"
+
+
+#: Any move of the game.
+AnyMove: TypeAlias = Place | Pick
+
+NO_CHANCE: Final = Verdict(False, CommonReason.UNKNOWN_ACTION, "There is no chance in Gemblo, and so no outcome.")
+
+#: Filled into the rules in short.
+DRAFT: Final = """\
+First the five players pick three pieces each of the sixth set, in turn; M1, D2 and V3 are set aside. Then each lays
+its three as obstacles, all in one turn: just one cell on the ring next to the rim and none beyond it, no starting
+cell covered, no other obstacle touched, at most three between two starting cells. They block like any piece.
+"""
+BLOCKING_RIM: Final = ", or at the rim if the one cell along it is covered"
+
+
+class GembloState(State[AnyMove]):
+    """A state of Gemblo.
+
+    Examples
+    --------
+    >>> from tilegames.games.gemblo import GembloGame
+    >>> state = GembloGame(players=3).new_initial_state()
+    >>> state.phase, state.to_move, state.num_legal_actions()
+    ('play', 0, 56)
+    """
+
+    __slots__ = ()
+
+    def get_game(self) -> GembloGame:
+        """The game that this is a state of.
+
+        Returns
+        -------
+        GembloGame
+        """
+        return cast("GembloGame", self.game)
+
+    @property
+    def colour(self) -> int:
+        """The colour that places a piece next; -1 in the draft, while obstacles are placed, and at the end.
+
+        Examples
+        --------
+        >>> from tilegames.games.gemblo import GembloGame
+        >>> state = GembloGame(players=2).new_initial_state()
+        >>> state.play("l6"), state.colour, state.to_move
+        (Place(cells=('l6',)), 1, 1)
+        """
+        return int(_rules.fields(self)["colour"])
+
+
+class GembloGame(Game["GembloState", AnyMove]):
+    """Gemblo with its options.
+
+    Parameters
+    ----------
+    players : int
+        2 to 6, default 2.
+    colours_each : int
+        2 (default) or 3 colours for each player; with two players only.
+    border_flank : str
+        An edge at the rim of which one flank lies outside the board is never blocked with ``"open"`` (default); with
+        ``"blocking"`` it is as soon as the other flank is covered.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a parameter is unknown or its value is not allowed.
+
+    Examples
+    --------
+    >>> from tilegames.games.gemblo import GembloGame
+    >>> game = GembloGame(players=6)
+    >>> game.encode("V3: u3 - v2 - v1"), str(game.decode(2989))
+    (2989, 'v1-v2-u3')
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str] = "gemblo"
+    parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
+    phases: ClassVar[tuple[str, ...]] = PHASES
+    reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
+    native: ClassVar[Any] = _rules
+    state_type: ClassVar[type[State[Any]]] = GembloState
+    move_types: ClassVar[tuple[type[Move], ...]] = (Place, Pick)
+
+    # ---- the board and the colours ------------------------------------------------------------------------------
+
+    @property
+    def colours(self) -> int:
+        """How many colours play."""
+        return colours_of(self.params)
+
+    @property
+    def mask(self) -> str:
+        """The name of the board."""
+        return mask_of(self.colours)
+
+    @property
+    def board(self) -> HexBoard:
+        """The cells of the board."""
+        return BOARDS[self.mask]
+
+    @property
+    def drafts(self) -> bool:
+        """Whether a sixth set is drafted and laid out as obstacles."""
+        return bool(self.params["players"] == 5)
+
+    @property
+    def placements(self) -> int:
+        """How many placements there are on this board; picks have the ids after them."""
+        return self.num_distinct_actions() - (len(PIECE_NAMES) if self.drafts else 0)
+
+    def owner(self, colour: int) -> int:
+        """The seat that plays a colour.
+
+        Examples
+        --------
+        >>> from tilegames.games.gemblo import GembloGame
+        >>> GembloGame(players=2).owner(3)
+        1
+        """
+        return colour % self.num_players()
+
+    def start_name(self, colour: int) -> str:
+        """The name of a colour's starting cell.
+
+        Examples
+        --------
+        >>> from tilegames.games.gemblo import GembloGame
+        >>> GembloGame(players=3).start_name(0)
+        't5'
+        """
+        return notation.cell_name(STARTS[self.colours][colour])
+
+    def placement(self, action: int) -> tuple[int, tuple[int, ...]]:
+        """The number of the piece that a placement places, and the indices of its cells."""
+        return _rules.placement(self.rules, action)
+
+    def names(self, indices: tuple[int, ...]) -> tuple[str, ...]:
+        """The names of cells given by their indices."""
+        board = self.board
+        return tuple(board.name(board.cells[index]) for index in indices)
+
+    # ---- rules --------------------------------------------------------------------------------------------------
+
+    def make_rules(self, params: Mapping[str, Any]) -> Rules:
+        """The native rules for these parameters."""
+        blocking = params["border_flank"] == "blocking"
+        return _rules.GembloRulesHandle(params["players"], colours_of(params), blocking)
+
+    def max_game_length(self) -> int:
+        """An upper bound of the number of decisions in a game: all pieces, with five players picks and obstacles."""
+        return len(PIECE_NAMES) * self.colours + (2 * DRAFTED * self.num_players() if self.drafts else 0)
+
+    def rules_text(self) -> str:
+        """The rules in short, as plain text for a player."""
+        return RULES.format(
+            players=self.num_players(),
+            colours=self.colours,
+            cells=len(self.board.cells),
+            draft=DRAFT if self.drafts else "",
+            rim=BLOCKING_RIM if self.params["border_flank"] == "blocking" else "",
+        )
+
+    # ---- moves --------------------------------------------------------------------------------------------------
+
+    def decode(self, action: SupportsIndex) -> AnyMove:
+        """The typed move with this action id."""
+        number = self.checked_action(action, self.num_distinct_actions())
+        if number >= self.placements:
+            return Pick(PIECE_NAMES[number - self.placements])
+        return Place(self.names(self.placement(number)[1]), _action=number)
+
+    def decode_outcome(self, outcome: SupportsIndex) -> NoReturn:
+        """Raise UnknownActionError: there is no chance in the game."""
+        if not hasattr(type(outcome), "__index__"):
+            raise InvalidMoveError(f"An outcome is an integer, not {type(outcome).__name__}.")
+        raise UnknownActionError(NO_CHANCE)
+
+    def encode(self, move: Move | str) -> int:
+        """The id of a move, whatever the position."""
+        if isinstance(move, str):
+            return self.parse(move).action
+        if isinstance(move, Place):
+            return self._encode_place(move)
+        if isinstance(move, Pick):
+            if not self.drafts:
+                raise InvalidMoveError("There is no draft in this game: only five players pick pieces.")
+            return move.action
+        raise InvalidMoveError(f"A move of gemblo is a text or a typed move, not {type(move).__name__}.")
+
+    def _encode_place(self, move: Place) -> int:
+        board = self.board
+        try:
+            indices = tuple(board.index[board.cell_named(name)] for name in move.cells)
+        except KeyError as error:
+            raise InvalidMoveError(f"There is no cell {error.args[0]} on this board.") from None
+        return _rules.action_of(self.rules, indices)
+
+    def parse(self, text: str) -> AnyMove:
+        """The move that a text in notation names."""
+        found = notation.parse(text, self.board, self.drafts)
+        return Pick(found) if isinstance(found, str) else self.decode(self._encode_place(Place(found)))
+
+    # ---- documents and text -------------------------------------------------------------------------------------
+
+    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+        """The sentence against a move, and the names of the cells that show why."""
+        return notation.describe(self, fields, action, reason, cells)
+
+    def document(self, fields: Fields) -> dict[str, Any]:
+        """The state document of a position."""
+        return document.write(self, fields)
+
+    def read_fields(self, reading: Reading, found: object) -> Fields:
+        """The fields of a state document; notes what is not well-formed."""
+        return document.read(self, reading, found)
+
+    def check_fields(self, reading: Reading, fields: Fields) -> None:
+        """Note what does not go together in a state document."""
+        document.check(self, reading, fields)
+
+    def termination(self, fields: Fields) -> str:
+        """How a finished game ended: always ``"all_out"``, since no colour has a placement left (rule 4.1)."""
+        return "all_out"
+
+    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
+        """The position as text for a terminal."""
+        return layout.render(fields, self, color, unicode)
+
+
+def colours_of(params: Mapping[str, Any]) -> int:
+    """How many colours play (rule 1.5)."""
+    return int(params["players"]) * int(params.get("colours_each", 1))
