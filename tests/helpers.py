@@ -64,3 +64,15 @@ def walk(game, seed, *, greedy=False, explicit=False):
 def chance_node(name, seed=1):
     """The first position of a game at which something is drawn."""
     return next(state for state in walk(name, seed, explicit=True) if state.is_chance_node())
+
+
+def some_ids(state, rng, most=20_000):
+    """Action ids, ascending: all of them, or the legal ones with neighbours near and far and any others."""
+    top = state.num_distinct_actions()
+    if top <= most:
+        return list(range(top))
+    legal = state.legal_actions()
+    found = {*rng.sample(legal, min(len(legal), most // 4)), *range(top - 100, top), *rng.sample(range(top), most // 4)}
+    while legal and len(found) < most:
+        found.add(rng.choice(legal) + rng.choice((-1, 1)) * rng.randrange(2 ** rng.randrange(1, 22)))
+    return sorted(action for action in found if 0 <= action < top)

@@ -184,11 +184,11 @@ def test_the_view_of_the_legal_moves(name):
         return
     value = getattr(everything[-1], field)
     some = moves.where(**{field: value})
-    assert list(some) == [move for move in everything if getattr(move, field) == value]
+    assert list(some) == [move for move in everything if getattr(move, field, None) == value]
     assert len(some) == len(list(some)) == len(some.actions())
     assert bool(some)
     assert all(move in some for move in some)
-    assert not any(move in some for move in everything if getattr(move, field) != value)
+    assert not any(move in some for move in everything if getattr(move, field, None) != value)
     assert len(moves.where(**{field: "nothing of the kind"})) == 0
     state.play(moves[0])
     assert list(moves) == [state.get_game().decode(action) for action in state.legal_actions()]
@@ -198,11 +198,13 @@ def test_the_view_of_the_legal_moves(name):
 def test_players_and_indices(name):
     state = tg.new_game(name, seed=2)
     players = state.num_players()
+    has_mask = state.num_distinct_actions() <= 2**20
     assert state.legal_actions(state.current_player()) == state.legal_actions()
     for seat in range(players):
         if seat != state.current_player():
             assert state.legal_actions(seat) == []
-            assert not state.legal_actions_mask(seat).any()
+            if has_mask:
+                assert not state.legal_actions_mask(seat).any()
     assert state.legal_actions(tg.CHANCE) == state.legal_actions(tg.TERMINAL) == []
     for bad in (-2, players, 10**30, "0", 0.5):
         for call in (state.legal_actions, state.legal_actions_mask, state.score):

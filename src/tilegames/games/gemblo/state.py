@@ -225,6 +225,7 @@ class GembloGame(Game["GembloState", AnyMove]):
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
     phases: ClassVar[tuple[str, ...]] = PHASES
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
+    over_rule: ClassVar[str | None] = "4.2"
     native: ClassVar[Any] = _rules
     state_type: ClassVar[type[State[Any]]] = GembloState
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Pick)
