@@ -4,7 +4,10 @@ import random
 
 import tilegames as tg
 
-GAMES = ("azul", "azul(players=4,wall=free)", "gembatan", "gemblo(players=3)", "gemblo(players=5)", "ingenious", "ingenious(players=4,partnership=true)")
+GAMES = (
+    "azul", "azul(players=4,wall=free)", "gembatan", "gembatan(players=3,gem_only_turn=false)", "gemblo(players=3)",
+    "gemblo(players=5)", "ingenious", "ingenious(players=4,partnership=true)",
+)  # fmt: skip
 
 
 def signature() -> int:

@@ -6,12 +6,12 @@ import pytest
 
 import tilegames as tg
 
-GAMES = ("azul", "ingenious")
+GAMES = ("azul", "gembatan", "gemblo(players=3)", "gemblo(players=4)", "gemblo(players=6)", "ingenious")
 
 
 @pytest.fixture(params=GAMES)
 def state(request):
-    state = tg.new_game(request.param, players=2, seed=1)
+    state = tg.new_game(request.param, seed=1)
     rng = random.Random(1)
     for _ in range(8):
         state.apply_action(state.random_action(rng))
@@ -59,7 +59,7 @@ def test_legal_actions(benchmark, state):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_python_loop(benchmark, name):
-    game = tg.load_game(name, players=2)
+    game = tg.load_game(name)
     rng = random.Random(2)
 
     def run():
@@ -74,5 +74,5 @@ def test_python_loop(benchmark, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_playouts(benchmark, name):
-    state = tg.load_game(name, players=2).new_initial_state()
-    assert benchmark(tg.playouts, state, 200, seed=3).shape == (200, 2)
+    state = tg.load_game(name).new_initial_state()
+    assert benchmark(tg.playouts, state, 200, seed=3).shape == (200, state.num_players())

@@ -128,7 +128,7 @@ def test_undo_takes_the_decision_with_its_chance(name):
     assert state == tg.load_game(name).new_initial_state()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", CHANCE_GAMES)
 def test_reseeded_clones(name):
     state = tg.new_game(name, seed=6)
     play_on(state, 5, 1)

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 import tilegames as tg
-from tests.helpers import GAMES
+from tests.helpers import CHANCE_GAMES, GAMES
 from tilegames.games import _registered
 from tilegames.games.azul import AzulGame
 
@@ -77,7 +77,7 @@ def test_parameters_are_checked(name):
         tg.load_game(game.name, nonsense=1)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", CHANCE_GAMES)
 def test_seeded_games_are_reproducible(name):
     def game(seed, choice):
         state = tg.new_game(name, seed=seed)

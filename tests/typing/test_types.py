@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, assert_type
 
 import tilegames as tg
-from tilegames.games import azul, ingenious
+from tilegames.games import azul, gembatan, gemblo, ingenious
 
 
 def test_load_game_knows_the_game() -> None:
@@ -13,6 +13,8 @@ def test_load_game_knows_the_game() -> None:
     state = assert_type(game.new_initial_state(seed=1), azul.AzulState)
     assert isinstance(state, azul.AzulState)
     assert_type(tg.new_game("ingenious", seed=2), ingenious.IngeniousState)
+    assert_type(tg.load_game("gemblo", players=3), gemblo.GembloGame)
+    assert_type(tg.new_game("gembatan", seed=2), gembatan.GembatanState)
     name = str(game)
     assert_type(tg.load_game(name), tg.Game[Any, Any])
 

@@ -145,7 +145,7 @@ cdef int fill_shapes() except -1:
         for found in _shapes(cells):
             all_shapes.append(found)
             PIECE_OF[shape] = piece
-            HEIGHT[shape] = max(r for r, q in found) + 1
+            HEIGHT[shape] = max(r for r, _ in found) + 1
             for i, (r, q) in enumerate(found):
                 STEP[shape][i] = ROWS * r + q
                 SHAPE_ROWS[shape][<int>r] |= 1 << <int>(q + 4)
@@ -805,8 +805,9 @@ cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexce
     cdef int32_t n = -1
     if base.phase == DRAFT:
         pieces = to_draft(state)
-        for n in range(i):
+        while i > 0:
             pieces &= pieces - 1
+            i -= 1
         return rules.board.placements + lowest(pieces)
     if base.phase == OBSTACLES:
         return obstacle_at(rules, state, i, NULL, &n)
@@ -1126,7 +1127,9 @@ cdef bint rebuild(const GembloRules* rules, const GembloState* told, GembloState
     made.head.phase = told.head.phase
     made.colour = -1
     picks = rebuild_draft(rules, told, made)
-    if picks < 0 or phase > DONE or (five and (picks < FIVE * DRAFTED) != (phase == DRAFT)) or (not five and phase < PLAY):
+    if picks < 0 or phase > DONE or (phase < PLAY and not five):
+        return False
+    if five and (picks < FIVE * DRAFTED) != (phase == DRAFT):
         return False
     if phase == DRAFT:
         made.head.to_move = picks % FIVE
@@ -1203,41 +1206,58 @@ cdef class GembloRulesHandle(Rules):
         self.head = <RulesHead*>&self.data
 
 
-def fields(CorePosition state not None):
-    """Everything that a state of Gemblo holds, as numbers."""
-    cdef GembloState now
-    cdef const GembloRules* rules
-    cdef int i, j, seats
-    if state.ops != &OPS:
-        raise TypeError("This is no state of Gemblo.")
-    with cython.critical_section(state):
-        memcpy(&now, state.head, sizeof(GembloState))
-    rules = <const GembloRules*>state.rules
-    seats = FIVE if rules.five else 0
+cdef dict numbers(const GembloRules* rules, const GembloState* state):
+    """Everything that a state holds, as numbers."""
+    cdef int i, j, seats = FIVE if rules.five else 0
     return {
-        "phase": now.head.phase,
-        "to_move": now.head.to_move,
-        "colour": now.colour,
-        "placed": [(now.owner[i], now.placed[i]) for i in range(now.n_placed)],
-        "out": [((now.out >> i) & 1) == 1 for i in range(rules.colours)],
-        "drafted": [[now.drafted[i][j] - 1 for j in range(DRAFTED) if now.drafted[i][j]] for i in range(seats)],
-        "unplaced": [[now.drafted[i][j] - 1 for j in range(DRAFTED) if (now.unplaced[i] >> j) & 1]
+        "phase": state.head.phase,
+        "to_move": state.head.to_move,
+        "colour": state.colour,
+        "placed": [(state.owner[i], state.placed[i]) for i in range(state.n_placed)],
+        "out": [((state.out >> i) & 1) == 1 for i in range(rules.colours)],
+        "drafted": [[state.drafted[i][j] - 1 for j in range(DRAFTED) if state.drafted[i][j]] for i in range(seats)],
+        "unplaced": [[state.drafted[i][j] - 1 for j in range(DRAFTED) if (state.unplaced[i] >> j) & 1]
                      for i in range(seats)],
     }
 
 
+def fields(CorePosition state not None):
+    """Everything that a state of Gemblo holds, as numbers."""
+    cdef GembloState now
+    if state.ops != &OPS:
+        raise TypeError("This is no state of Gemblo.")
+    with cython.critical_section(state):
+        memcpy(&now, state.head, sizeof(GembloState))
+    return numbers(<const GembloRules*>state.rules, &now)
+
+
 cdef int number_of(object value, int least, int most) except -2:
-    """An integer in a range."""
-    if not isinstance(value, int) or not least <= value <= most:
+    """An integer in a range; checked as a C number, whatever comparisons the object defines."""
+    cdef int found
+    if not isinstance(value, int):
         raise ValueError(f"{value!r} is no number from {least} to {most}.")
-    return value
+    try:
+        found = value
+    except OverflowError:
+        raise ValueError(f"{value!r} is no number from {least} to {most}.") from None
+    if not least <= found <= most:
+        raise ValueError(f"{value!r} is no number from {least} to {most}.")
+    return found
 
 
-cdef object sized(object values, int most):
-    """A list of at most so many values."""
+cdef list sized(object values, int most):
+    """A list of at most so many values, copied so that its length is known."""
     if not isinstance(values, (list, tuple)) or len(values) > most:
         raise ValueError(f"{values!r} is no list of at most {most} values.")
-    return values
+    cdef list found = list(values)
+    if len(found) > most:
+        raise ValueError(f"{values!r} is no list of at most {most} values.")
+    return found
+
+
+cdef object plain(object value):
+    """Lists for tuples, at any depth."""
+    return [plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 cdef int tell(const GembloRules* rules, GembloState* told, dict values) except -1:
@@ -1256,12 +1276,13 @@ cdef int tell(const GembloRules* rules, GembloState* told, dict values) except -
         for i, is_out in enumerate(sized(values["out"], rules.colours)):
             if is_out:
                 told.out |= <uint8_t>(1 << i)
-        for i, pieces in enumerate(sized(values["drafted"], seats)):
-            for j, piece in enumerate(sized(pieces, DRAFTED)):
+        drafted = [sized(pieces, DRAFTED) for pieces in sized(values["drafted"], seats)]
+        for i, pieces in enumerate(drafted):
+            for j, piece in enumerate(pieces):
                 told.drafted[i][j] = <uint8_t>(number_of(piece, 0, PIECES - 1) + 1)
-        for i, pieces in enumerate(sized(values["unplaced"], seats)):
+        for i, (pieces, own) in enumerate(zip(sized(values["unplaced"], seats), drafted, strict=False)):
             for piece in sized(pieces, DRAFTED):
-                j = sized(values["drafted"][i], DRAFTED).index(piece)
+                j = own.index(piece)
                 told.unplaced[i] |= <uint8_t>(1 << j)
     except (KeyError, IndexError, TypeError, AttributeError) as error:
         raise ValueError(f"These are no fields of a position: {error!r}") from None
@@ -1274,12 +1295,10 @@ def pack(GembloRulesHandle rules not None, dict values not None):
     tell(&rules.data, &told, values)
     if not rebuild(&rules.data, &told, &made):
         raise ValueError("These fields are no position of this game.")
-    # what follows from the rest, but is written in documents too
-    if (made.head.to_move, made.colour, made.out) != (told.head.to_move, told.colour, told.out):
-        raise ValueError("These fields are no position of this game.")
-    if memcmp(made.unplaced, told.unplaced, sizeof(made.unplaced)) or memcmp(
-            made.drafted, told.drafted, sizeof(made.drafted)):
-        raise ValueError("These fields are no position of this game.")
+    # what follows from the rest is told as well
+    for name, value in numbers(&rules.data, &made).items():
+        if plain(value) != plain(values[name]):
+            raise ValueError(f"The field {name!r} does not go together with the others.")
     return pack_state(&rules.data.head, &made.head)
 
 
