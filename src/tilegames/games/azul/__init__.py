@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
+from .moves import AnyMove, Draw, Take, Tile
 from .spec import FLOOR, Reason
-from .state import AnyMove, AzulGame, AzulState, Draw, Take, Tile
+from .state import AzulGame, AzulState
 
 __all__ = ["FLOOR", "AnyMove", "AzulGame", "AzulState", "Draw", "Reason", "Take", "Tile"]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ...parameters import shown
-from . import _rules
-from .notation import lies, topmost
+from .notation import lies
 from .spec import (
-    COLOUR_NAMES,
     COLOURS,
     COPIES,
     FACTORY_TILES,
@@ -17,7 +15,6 @@ from .spec import (
     SLOTS,
     SOURCES,
     TERMINATIONS,
-    fixed_column,
 )
 
 if TYPE_CHECKING:
@@ -26,7 +23,7 @@ if TYPE_CHECKING:
     from ...documents import Reading
     from .state import AzulGame
 
-__all__ = ["check", "read", "wall_rows", "write"]
+__all__ = ["read", "wall_rows", "write"]
 
 #: A position as the rules give and take it, see ``_rules.fields``.
 Fields = dict[str, Any]
@@ -102,11 +99,6 @@ DEAL, DRAFT, TILE, OVER = range(4)
 def read(game: AzulGame, reading: Reading, document: object) -> Fields:
     """The fields of a document, each well-formed if nothing was noted."""
     return _Shapes(game, reading).document(document)
-
-
-def check(game: AzulGame, reading: Reading, fields: Fields) -> None:
-    """Note what does not go together."""
-    _Checks(game, reading, fields).all()
 
 
 def blank() -> Fields:
@@ -248,185 +240,3 @@ class _Shapes:
         for column, letter in enumerate(text):
             if letter != ".":
                 self.fields["wall"][seat][COLOURS.index(letter)] |= 1 << (ROWS * row + column)
-
-
-class _Checks:
-    """Second look: whether the parts of a well-formed document go together."""
-
-    def __init__(self, game: AzulGame, reading: Reading, fields: Fields) -> None:
-        self.game = game
-        self.say = reading.say
-        self.fields = fields
-        self.phase: int = fields["phase"]
-        self.seats = range(game.num_players())
-        self.walls = [wall_rows(fields, seat) for seat in self.seats]
-        self.sizes = [sum(counts) for counts in fields["tiles"]]
-
-    def all(self) -> None:
-        """Note every problem."""
-        self.totals()
-        self.turn()
-        for seat in self.seats:
-            self.wall(seat)
-            self.lines(seat)
-            self.floor(seat)
-        (self.deal, self.draft, self.tile, self.over)[self.phase]()
-        if self.phase in (DEAL, OVER) and self.fields["marker"] != -1:
-            self.say("$.marker", f"must be in the centre in phase {PHASES[self.phase]}.")
-        if self.phase != OVER and self.fields["termination"]:
-            self.say("$.termination", "must be null before the end.")
-
-    def totals(self) -> None:
-        """Every colour counts 20 tiles."""
-        for colour, name in enumerate(COLOUR_NAMES):
-            total = self.total(colour)
-            if total != COPIES:
-                self.say("$", f"there must be {COPIES} {name} tiles, not {total}.")
-
-    def total(self, colour: int) -> int:
-        fields = self.fields
-        total: int = fields["bag"][colour] + fields["lid"][colour] + sum(counts[colour] for counts in fields["tiles"])
-        for seat in self.seats:
-            total += fields["floor"][seat][colour] + fields["wall"][seat][colour].bit_count()
-            lines = zip(fields["line_size"][seat], fields["line_colour"][seat], strict=True)
-            total += sum(size for size, held in lines if held == colour)
-        return total
-
-    def turn(self) -> None:
-        """Who is to move."""
-        to_move = self.fields["to_move"]
-        if (to_move == -1) != (self.phase == OVER):
-            self.say("$.to_move", "must be -1 when the game is over." if to_move >= 0 else "must be a seat.")
-        elif self.phase == DEAL and to_move != self.fields["starter"]:
-            self.say("$.to_move", "must be the starter in phase deal.")
-
-    def wall(self, seat: int) -> None:
-        """What a wall may show."""
-        rows, path = self.walls[seat], f"$.players[{seat}].wall"
-        for row, text in enumerate(rows):
-            if self.game.free_wall:
-                self.once(text, f"{path}[{row}]", "the row")
-            else:
-                self.fixed_row(text, f"{path}[{row}]", row)
-            if "." not in text and self.unfinished(seat):
-                self.say(f"{path}[{row}]", f"must not be complete in phase {PHASES[self.phase]}.")
-        if self.game.free_wall:
-            for column in range(ROWS):
-                self.once("".join(text[column] for text in rows), path, f"column {column + 1}")
-
-    def once(self, text: str, path: str, where: str) -> None:
-        for colour, letter in enumerate(COLOURS):
-            if text.count(letter) > 1:
-                self.say(path, f"{COLOUR_NAMES[colour]} may stand once only in {where}.")
-
-    def fixed_row(self, text: str, path: str, row: int) -> None:
-        for column, letter in enumerate(text):
-            if letter != "." and fixed_column(COLOURS.index(letter), row) != column:
-                self.say(path, f"column {column + 1} of this row is not {COLOUR_NAMES[COLOURS.index(letter)]}.")
-
-    def unfinished(self, seat: int) -> bool:
-        """Whether a seat cannot have completed a row yet: it has not begun to tile in this round."""
-        if self.phase != TILE:
-            return self.phase in (DEAL, DRAFT)
-        return self.place(seat) > self.place(self.fields["to_move"])
-
-    def place(self, seat: int) -> int:
-        """The place of a seat in the order of this round."""
-        starter: int = self.fields["starter"]
-        return (seat - starter) % len(self.seats)
-
-    def lines(self, seat: int) -> None:
-        """What a pattern line may hold."""
-        for row, size in enumerate(self.fields["line_size"][seat]):
-            path = f"$.players[{seat}].lines[{row}]"
-            letter = COLOURS[self.fields["line_colour"][seat][row]]
-            if size and letter in self.walls[seat][row]:
-                self.say(path, "must not be of a colour that its wall row shows.")
-            if size == row + 1 and self.phase in (DEAL, OVER):
-                self.say(path, f"must not be complete in phase {PHASES[self.phase]}.")
-
-    def floor(self, seat: int) -> None:
-        """What a floor line may hold."""
-        floor = self.fields["floor"][seat]
-        path = f"$.players[{seat}].floor"
-        holder = self.fields["marker"] == seat
-        if floor[5] and not holder:
-            self.say(path, "must not have the marker, which is elsewhere.")
-        if self.phase == DRAFT and holder and not floor[5] and sum(floor) < SLOTS:
-            self.say(path, "must have the marker or be full.")
-        if sum(floor) and self.phase in (DEAL, OVER):
-            self.say(path, f"must be empty in phase {PHASES[self.phase]}.")
-
-    def deal(self) -> None:
-        """The bag is not empty, the factories are filled in order."""
-        if self.sizes[0]:
-            self.say("$.centre", "must be empty in phase deal.")
-        if not sum(self.fields["bag"]):
-            self.say("$.bag", "must not be empty in phase deal.")
-        used = self.sizes[1 : self.game.factories + 1]
-        for index in range(1, len(used)):
-            if used[index] and used[index - 1] < FACTORY_TILES:
-                self.say(f"$.factories[{index}]", "must be empty: the factory before it is not full.")
-        if used[-1] == FACTORY_TILES:
-            self.say("$.factories", "must have space for a tile in phase deal.")
-
-    def draft(self) -> None:
-        """There is something to take; factories are full or empty unless tiles have run out."""
-        if not sum(self.sizes):
-            self.say("$.factories", "must not all be empty in phase draft, with an empty centre.")
-        scarce = not sum(self.fields["bag"])
-        for source in range(1, self.game.factories + 1):
-            if self.sizes[source] in (0, FACTORY_TILES):
-                continue
-            if not scarce or any(self.sizes[source + 1 :]):
-                path = f"$.factories[{source - 1}]"
-                self.say(path, "must have no tiles or four; less only if the bag is empty and no tile lies further on.")
-
-    def bare(self) -> None:
-        """Nothing lies on the table."""
-        for source, size in enumerate(self.sizes):
-            if size:
-                path = f"$.factories[{source - 1}]" if source else "$.centre"
-                self.say(path, f"must be empty in phase {PHASES[self.phase]}.")
-
-    def tile(self) -> None:
-        """Who comes before the player to move has finished; the player to move has a choice."""
-        self.bare()
-        if not self.game.free_wall:
-            self.say("$.phase", "cannot be tile with the fixed wall.")
-            return
-        to_move = self.fields["to_move"]
-        if to_move == -1:
-            return
-        for seat in self.seats:
-            if self.place(seat) < self.place(to_move):
-                self.finished(seat)
-        self.choice(to_move)
-
-    def finished(self, seat: int) -> None:
-        """A seat has tiled in this round."""
-        for row, size in enumerate(self.fields["line_size"][seat]):
-            if size == row + 1:
-                self.say(f"$.players[{seat}].lines[{row}]", "must not be complete: this player has tiled.")
-        if sum(self.fields["floor"][seat]):
-            self.say(f"$.players[{seat}].floor", "must be empty: this player has tiled.")
-
-    def choice(self, seat: int) -> None:
-        """The topmost complete line of a seat has at least two columns to choose from."""
-        row = topmost(self.fields, seat)
-        if row is None:
-            self.say(f"$.players[{seat}].lines", "must have a complete line: this player is to tile.")
-            return
-        colour = self.fields["line_colour"][seat][row]
-        columns: int = _rules.columns(self.game.rules, self.fields, seat, row, colour)
-        if columns.bit_count() < 2:
-            self.say(f"$.players[{seat}].lines[{row}]", "must have at least two columns to choose from.")
-
-    def over(self) -> None:
-        """The game ended for the reason that the rules give."""
-        self.bare()
-        reason: int = _rules.end_reason(self.game.rules, self.fields)
-        if reason == 0:
-            self.say("$.phase", "cannot be over: no rule ends the game here.")
-        elif reason != self.fields["termination"]:
-            self.say("$.termination", f"must be {TERMINATIONS[reason - 1]}.")

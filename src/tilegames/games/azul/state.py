@@ -1,19 +1,15 @@
-"""Typed moves, states and the game of Azul."""
+"""The states and the game of Azul."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
 
 from ...errors import InvalidMoveError
 from ...game import Fields, Game
-from ...integers import index_of
 from ...moves import Move
-from ...parameters import shown
 from ...state import State
-from . import _rules, document, layout, notation
+from . import _rules, consistency, document, layout, notation
 from .spec import (
-    COLOUR_WORDS,
     COLOURS,
     FLOOR,
     PARAMETERS,
@@ -21,7 +17,6 @@ from .spec import (
     REASONS,
     ROWS,
     RULES,
-    SOURCES,
     TERMINATIONS,
     WALL_RULES,
     factories,
@@ -34,188 +29,9 @@ if TYPE_CHECKING:
     from ..._core.position import Rules
     from ...documents import Reading
     from ...parameters import Parameter
+from .moves import AnyMove, Draw, Take, Tile
 
-__all__ = ["AnyMove", "AzulGame", "AzulState", "Draw", "Take", "Tile"]
-
-
-def _integer(value: object, low: int, high: int) -> int | None:
-    """The value as an int if it is an integer from `low` to `high`."""
-    number = None if isinstance(value, bool) else index_of(value)
-    return number if number is not None and low <= number <= high else None
-
-
-def _letter(value: object) -> str | None:
-    """The letter of a colour that is given as letter, word or number."""
-    word = value.strip().lower() if isinstance(value, str) else None
-    number = _integer(value, 0, len(COLOURS) - 1) if word is None else COLOUR_WORDS.get(word)
-    return None if number is None else COLOURS[number]
-
-
-def _line(value: object) -> int | None:
-    """The number of a line that is given as number, or as word if it is the floor line."""
-    if isinstance(value, str):
-        return FLOOR if value.strip().lower() in ("f", "floor") else None
-    return _integer(value, 1, FLOOR)
-
-
-def _checked(value: object, given: object, wanted: str) -> Any:
-    """The value, or an error that says what is wanted instead of what was given."""
-    if value is None:
-        raise InvalidMoveError(f"{wanted}, not {shown(given)}.")
-    return value
-
-
-def _checked_letter(given: object) -> str:
-    letter: str = _checked(_letter(given), given, f"A colour is a letter of {COLOURS} or its name")
-    return letter
-
-
-@dataclass(frozen=True, slots=True)
-class Take(Move):
-    """Take all tiles of a colour from a source to a line.
-
-    Parameters
-    ----------
-    source : int
-        0 for the centre, or the number of a factory.
-    colour : str
-        A letter of BYRKW; names such as ``"blue"`` and numbers from 0 become letters.
-    line : int
-        1 to 5, or 6 for the floor line, for which ``"F"`` may stand.
-
-    Raises
-    ------
-    InvalidMoveError
-        If one of these is out of range.
-
-    Examples
-    --------
-    >>> from tilegames.games import azul
-    >>> move = azul.Take(3, "blue", 4)
-    >>> move, str(move), move.action
-    (Take(source=3, colour='B', line=4), '3B4', 93)
-    >>> str(azul.Take(0, "W", azul.FLOOR))
-    'CWF'
-    """
-
-    kind: ClassVar[str] = "take"
-
-    source: int
-    colour: str
-    line: int
-
-    def __post_init__(self) -> None:
-        source = _checked(_integer(self.source, 0, SOURCES - 1), self.source, "A source is an integer from 0 to 9")
-        colour = _checked_letter(self.colour)
-        line = _checked(_line(self.line), self.line, "A line is an integer from 1 to 6")
-        object.__setattr__(self, "source", source)
-        object.__setattr__(self, "colour", colour)
-        object.__setattr__(self, "line", line)
-        object.__setattr__(self, "_action", (source * len(COLOURS) + COLOURS.index(colour)) * FLOOR + line - 1)
-
-    def __str__(self) -> str:
-        source = str(self.source) if self.source else "C"
-        return f"{source}{self.colour}{'F' if self.line == FLOOR else self.line}"
-
-    def order_key(self) -> tuple[Any, ...]:
-        """What takes are ordered by: numbers."""
-        return self.source, COLOURS.index(self.colour), self.line
-
-    @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field as the field holds it."""
-        if name == "colour":
-            return _letter(value) or value
-        return (_line(value) or value) if name == "line" else value
-
-
-@dataclass(frozen=True, slots=True)
-class Tile(Move):
-    """Free wall: the finished line of a row puts its tile in a column.
-
-    Parameters
-    ----------
-    row : int
-        1 to 5.
-    column : int
-        1 to 5.
-
-    Raises
-    ------
-    InvalidMoveError
-        If one of these is out of range.
-
-    Examples
-    --------
-    >>> import tilegames as tg
-    >>> from tilegames.games import azul
-    >>> str(azul.Tile(2, 4)), tg.load_game("azul", wall="free").encode(azul.Tile(2, 4))
-    ('@24', 188)
-    """
-
-    kind: ClassVar[str] = "tile"
-    rank: ClassVar[int] = 1
-
-    row: int
-    column: int
-
-    def __post_init__(self) -> None:
-        row = _checked(_integer(self.row, 1, ROWS), self.row, "A row is an integer from 1 to 5")
-        column = _checked(_integer(self.column, 1, ROWS), self.column, "A column is an integer from 1 to 5")
-        object.__setattr__(self, "row", row)
-        object.__setattr__(self, "column", column)
-
-    def __str__(self) -> str:
-        return f"@{self.row}{self.column}"
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(Move):
-    """Chance: a tile of a colour is drawn from the bag.
-
-    Parameters
-    ----------
-    colour : str
-        As for :class:`Take`.
-
-    Raises
-    ------
-    InvalidMoveError
-        If it is no colour.
-
-    Examples
-    --------
-    >>> from tilegames.games import azul
-    >>> move = azul.Draw("yellow")
-    >>> str(move), move.action
-    ('+Y', 1)
-    """
-
-    kind: ClassVar[str] = "draw"
-    is_chance: ClassVar[bool] = True
-
-    colour: str
-
-    def __post_init__(self) -> None:
-        colour = _checked_letter(self.colour)
-        object.__setattr__(self, "colour", colour)
-        object.__setattr__(self, "_action", COLOURS.index(colour))
-
-    def __str__(self) -> str:
-        return f"+{self.colour}"
-
-    def order_key(self) -> tuple[Any, ...]:
-        """What outcomes are ordered by: the number of the colour."""
-        return (COLOURS.index(self.colour),)
-
-    @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field as the field holds it."""
-        return (_letter(value) or value) if name == "colour" else value
-
-
-#: Every move of the game, chance outcomes included.
-AnyMove: TypeAlias = Take | Tile | Draw
+__all__ = ["AzulGame", "AzulState"]
 
 
 class AzulState(State[AnyMove]):
@@ -475,7 +291,7 @@ class AzulGame(Game["AzulState", AnyMove]):
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
         """Note what does not go together in a state document."""
-        document.check(self, reading, fields)
+        consistency.check(self, reading, fields)
 
     def termination(self, fields: Fields) -> str:
         """How a finished game ended."""

@@ -13,10 +13,15 @@ if TYPE_CHECKING:
     from ...documents import Reading
     from .state import GembatanGame
 
-__all__ = ["Consistency"]
+__all__ = ["check"]
 
 
-class Consistency:
+def check(game: GembatanGame, reading: Reading, fields: dict[str, Any]) -> None:
+    """Note what does not go together."""
+    _Checks(game, reading, fields).check()
+
+
+class _Checks:
     """Checks the fields of a document, each of them well-formed."""
 
     def __init__(self, game: GembatanGame, reading: Reading, fields: dict[str, Any]) -> None:

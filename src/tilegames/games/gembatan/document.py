@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ...parameters import shown
-from .consistency import Consistency
 from .spec import (
     EDGE,
     HAND,
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from ...documents import Reading
     from .state import GembatanGame
 
-__all__ = ["check", "read", "write"]
+__all__ = ["read", "write"]
 
 KEYS: Final = (
     "phase", "to_move", "tiles", "gems", "hands", "scores", "turn", "idle", "aside", "gem_tray", "tile_tray",
@@ -98,10 +97,6 @@ def read(game: GembatanGame, reading: Reading, document: object) -> dict[str, An
     """The fields of a document, each well-formed if nothing was noted."""
     return _Shapes(game, reading).document(document)
 
-
-def check(game: GembatanGame, reading: Reading, fields: dict[str, Any]) -> None:
-    """Note what does not go together."""
-    Consistency(game, reading, fields).check()
 
 
 class _Shapes:

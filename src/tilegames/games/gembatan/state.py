@@ -9,7 +9,7 @@ from ...errors import InvalidMoveError, UnknownActionError
 from ...game import Fields, Game
 from ...state import State
 from ...verdict import Reason, Verdict
-from . import _rules, document, layout, notation
+from . import _rules, consistency, document, layout, notation
 from .components import PARAMETERS, Kinds
 from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
 from .spec import (
@@ -388,7 +388,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
         """Note what does not go together in a state document."""
-        document.check(self, reading, fields)
+        consistency.check(self, reading, fields)
 
     def termination(self, fields: Fields) -> str:
         """How a finished game ended."""

@@ -1,6 +1,7 @@
 """Ingenious: the game, its states and its moves."""
 
+from .moves import AnyMove, Draw, Keep, Place, Swap
 from .spec import Reason
-from .state import AnyMove, Draw, IngeniousGame, IngeniousState, Keep, Place, Swap
+from .state import IngeniousGame, IngeniousState
 
 __all__ = ["AnyMove", "Draw", "IngeniousGame", "IngeniousState", "Keep", "Place", "Reason", "Swap"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from ...documents import type_name
 from ...parameters import shown
-from .spec import COLOUR_NAMES, COLOURS, COPIES, FIRST_STOP, KIND_NAMES, KINDS, PHASES, RACK, SECOND_STOP
+from .spec import COLOURS, COPIES, KIND_NAMES, PHASES, RACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from ...documents import Reading
     from .state import IngeniousGame
 
-__all__ = ["check", "read", "write"]
+__all__ = ["read", "write"]
 
 KEYS: Final = (
     "phase", "to_move", "placements_left", "board", "racks", "aside", "markers", "claimed", "opened", "bag",
@@ -44,11 +43,6 @@ def write(game: IngeniousGame, fields: Mapping[str, Any]) -> dict[str, Any]:
 def read(game: IngeniousGame, reading: Reading, document: object) -> dict[str, Any]:
     """The fields of a document, each well-formed if nothing was noted."""
     return Shapes(reading, game).read(document)
-
-
-def check(game: IngeniousGame, reading: Reading, fields: dict[str, Any]) -> None:
-    """Note what does not go together."""
-    Consistency(reading, game, fields).check()
 
 
 class Shapes:
@@ -140,175 +134,3 @@ class Shapes:
     def opened(self, value: object) -> list[bool | None] | None:
         items = self.reading.items(value, "$.opened", self.game.num_players())
         return items and [self.reading.boolean(item, f"$.opened[{seat}]") for seat, item in enumerate(items)]
-
-
-class Consistency:
-    """Checks that the fields of a document, each well-formed, go together."""
-
-    def __init__(self, reading: Reading, game: IngeniousGame, fields: dict[str, Any]) -> None:
-        self.say = reading.say
-        self.game = game
-        self.phase: str = PHASES[fields["phase"]]
-        self.to_move: int = fields["to_move"]
-        self.left: int = fields["placements_left"]
-        self.board: dict[int, int] = fields["board"]
-        self.racks: list[list[int]] = fields["racks"]
-        self.aside: list[int] = fields["aside"]
-        self.markers: list[list[int]] = fields["markers"]
-        self.claimed: list[int] = fields["claimed"]
-        self.opened: list[bool] = fields["opened"]
-        self.bag: list[int] = fields["bag"]
-
-    def check(self) -> None:
-        """Note everything that does not go together."""
-        self.check_turn()
-        self.check_tiles()
-        self.check_end()
-        self.check_claims()
-        if self.phase == "over":
-            self.check_over()
-        elif self.to_move >= 0 and self.phase == "deal":
-            self.check_deal()
-        elif self.to_move >= 0:
-            self.check_racks()
-            self.check_placements()
-            self.check_swap()
-            self.check_opening()
-        self.check_aside()
-
-    def check_turn(self) -> None:
-        if (self.to_move == -1) != (self.phase == "over"):
-            self.say("$.to_move", "must be -1 in phase over and a seat otherwise.")
-        if (self.left > 0) != (self.phase == "place"):
-            self.say("$.placements_left", "must be at least 1 in phase place and 0 otherwise.")
-
-    def check_tiles(self) -> None:
-        """The tiles that are nowhere else show the colours on the board."""
-        held = Counter(kind for tiles in (*self.racks, self.aside) for kind in tiles)
-        missing = [copies - self.bag[kind] - held[kind] for kind, copies in enumerate(COPIES)]
-        for kind, count in enumerate(missing):
-            if count < 0:
-                self.say("$", f"there are only {COPIES[kind]} tiles {KIND_NAMES[kind]}, not {COPIES[kind] - count}.")
-        if min(missing) < 0:
-            return
-        covered = Counter(self.board.values())
-        for colour, name in enumerate(COLOUR_NAMES):
-            wanted = sum(count * KINDS[kind].count(colour) for kind, count in enumerate(missing))
-            if wanted != covered[colour]:
-                message = f"the tiles missing from bag, racks and aside show {name} {wanted} times"
-                self.say("$.board", f"{message}, the board {covered[colour]} times.")
-
-    def complete(self) -> bool:
-        """Whether some row of markers is all at the top."""
-        return any(min(row) == self.game.top for row in self.markers)
-
-    def full(self) -> bool:
-        """Whether no two neighbouring cells are empty."""
-        return all(a in self.board or b in self.board for a, b in self.game.tables.pairs)
-
-    def check_end(self) -> None:
-        ended = self.complete() or self.full()
-        if ended and self.phase != "over":
-            self.say("$.phase", "must be over: a row of markers is complete, or no two neighbouring cells are empty.")
-        elif not ended and self.phase == "over":
-            self.say("$.phase", "cannot be over: no row of markers is complete, and a tile has room.")
-
-    def check_claims(self) -> None:
-        """Claims and first placements, whatever the phase."""
-        count = sum(self.opened)
-        if len(self.claimed) != count:
-            self.say("$.claimed", f"must have {count} colours, as many as seats have opened.")
-        if self.opened != sorted(self.opened, reverse=True):
-            self.say("$.opened", "seats open in seat order.")
-        if count == len(self.opened):
-            return
-        if len(self.board) != 2 * count:
-            self.say("$.board", f"must have {2 * count} covered cells: two for each seat that has opened.")
-        for row, markers in enumerate(self.markers):
-            if any(markers) and not any(self.opened[row :: self.game.num_rows]):
-                self.say(f"$.markers[{row}]", "must be all 0 before the first placement.")
-
-    def check_over(self) -> None:
-        short = sum(len(rack) < RACK for rack in self.racks)
-        if self.game.solo and self.racks[0]:
-            self.say("$.racks[0]", "must be empty in phase over.")
-        elif not self.game.solo and short > 1:
-            self.say("$.racks", "at most one seat may hold fewer than six tiles in phase over.")
-
-    def check_deal(self) -> None:
-        if self.game.solo:
-            self.say("$.phase", "there is no deal in solo.")
-            return
-        if self.board:
-            self.say("$.board", "must be empty in phase deal.")
-        if any(map(any, self.markers)):
-            self.say("$.markers", "must be all 0 in phase deal.")
-        if any(self.opened):
-            self.say("$.opened", "nobody has opened in phase deal.")
-        for seat, rack in enumerate(self.racks):
-            if seat < self.to_move:
-                self.check_size(seat, rack, RACK, RACK)
-            else:
-                self.check_size(seat, rack, 0, RACK - 1 if seat == self.to_move else 0)
-
-    def check_racks(self) -> None:
-        """Sizes of the racks in place, swap and draw."""
-        solo = self.game.solo
-        sizes = {"place": (1, 1 if solo else RACK), "swap": (1, RACK - 1), "draw": (0, 0 if solo else RACK - 1)}
-        for seat, rack in enumerate(self.racks):
-            self.check_size(seat, rack, *(sizes[self.phase] if seat == self.to_move else (RACK, RACK)))
-
-    def check_size(self, seat: int, rack: list[int], low: int, high: int) -> None:
-        if not low <= len(rack) <= high:
-            wanted = str(low) if low == high else f"{low} to {high}"
-            self.say(f"$.racks[{seat}]", f"must have {wanted} tiles in phase {self.phase}, not {len(rack)}.")
-
-    def row(self) -> list[int]:
-        """The markers of the seat that is to move."""
-        return self.markers[self.to_move % self.game.num_rows]
-
-    def check_placements(self) -> None:
-        if self.phase != "place" or self.left < 1:
-            return
-        gone = RACK - len(self.racks[self.to_move])
-        stops = (FIRST_STOP, SECOND_STOP) if self.game.params["partnership"] else (FIRST_STOP,)
-        reached = sum(marker >= stop for marker in self.row() for stop in stops)
-        single = self.game.solo or gone == 0 or self.game.params["bonus"] == "one"
-        if single and self.left != 1:
-            self.say("$.placements_left", "must be 1: no second placement can be due.")
-        elif not self.game.solo and gone + self.left - 1 > reached:
-            message = f"{gone} tiles gone from the rack and {self.left} placements left"
-            self.say("$.placements_left", f"{message} are too many: the markers have earned {reached} bonuses.")
-
-    def offered(self, tiles: list[int]) -> bool:
-        """Whether a swap is offered to the seat to move with these tiles on its rack."""
-        if self.game.solo or self.game.params["swap"] == "off" or not tiles:
-            return False
-        row = self.row()
-        shows = {colour for kind in tiles for colour in KINDS[kind]}
-        return not any(row[colour] == min(row) for colour in shows)
-
-    def check_swap(self) -> None:
-        if self.phase == "swap" and not self.offered(self.racks[self.to_move]):
-            self.say("$.phase", "cannot be swap: no swap is offered with this rack and these markers (rule 5.1).")
-
-    def check_aside(self) -> None:
-        if not self.aside:
-            return
-        if self.phase != "draw":
-            self.say("$.aside", f"must be empty in phase {self.phase}.")
-        elif self.to_move >= 0 and not self.offered(self.aside):
-            self.say("$.aside", "no swap was offered for these tiles (rule 5.1).")
-
-    def check_opening(self) -> None:
-        """Whose turn it is as long as some seat has not opened."""
-        count = sum(self.opened)
-        if count == len(self.opened):
-            return
-        if self.phase == "place":
-            if self.to_move != count:
-                self.say("$.to_move", f"must be {count}, the first seat that has not opened.")
-            if not self.game.solo and len(self.racks[self.to_move]) != RACK:
-                self.say(f"$.racks[{self.to_move}]", "must be full before the first placement.")
-        elif not self.game.solo and self.to_move != count - 1:
-            self.say("$.to_move", "must be the last seat that has opened.")

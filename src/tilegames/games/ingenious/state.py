@@ -1,19 +1,16 @@
-"""Ingenious for Python: the typed moves, the states and the game."""
+"""The states and the game of Ingenious."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, cast
 
 from ...errors import InvalidMoveError, InvalidParameterError
 from ...game import Fields, Game
 from ...moves import Move
-from ...parameters import shown
 from ...state import State
-from . import _rules, document, layout, notation
-from .notation import LARGEST, TABLES, Half, Tables
+from . import _rules, consistency, document, layout, notation
+from .notation import TABLES, Tables
 from .spec import (
-    COLOUR_NAMES,
     COLOURS,
     FIRST_STOP,
     KIND_NAMES,
@@ -31,175 +28,10 @@ if TYPE_CHECKING:
     from ..._core.position import Rules
     from ...documents import Reading
     from ...parameters import Parameter
+from .moves import AnyMove, Draw, Keep, Place, Swap
 
-__all__ = ["AnyMove", "Draw", "IngeniousGame", "IngeniousState", "Keep", "Place", "Swap"]
+__all__ = ["IngeniousGame", "IngeniousState"]
 
-
-@dataclass(frozen=True, slots=True, order=False)
-class Place(Move):
-    """Lay a tile on two neighbouring cells.
-
-    The constructor sorts the halves: the one on the cell with the lower index comes first.
-
-    Parameters
-    ----------
-    colour_a, colour_b : str or int
-        The colours of the halves: letter, word or number.
-    cell_a, cell_b : str
-        The cells that they lie on, by name.
-
-    Raises
-    ------
-    InvalidMoveError
-        If there is no such colour or cell, a cell has a printed symbol, or the cells are no neighbours.
-
-    Examples
-    --------
-    >>> from tilegames.games.ingenious import Place
-    >>> Place("blue", "H8", "red", "H7")
-    Place(colour_a='R', cell_a='h7', colour_b='B', cell_b='h8')
-    >>> str(Place("R", "h7", "B", "h8"))
-    'Rh7-Bh8'
-    """
-
-    kind: ClassVar[str] = "place"
-    rank: ClassVar[int] = 0
-
-    colour_a: str
-    cell_a: str
-    colour_b: str
-    cell_b: str
-
-    def __post_init__(self) -> None:
-        one = _half(self.colour_a, self.cell_a)
-        other = _half(self.colour_b, self.cell_b)
-        first, second = notation.sorted_halves(one, other, LARGEST)
-        for name, value in zip(("colour_a", "cell_a", "colour_b", "cell_b"), (*first, *second), strict=True):
-            object.__setattr__(self, name, value)
-
-    @property
-    def tile(self) -> str:
-        """The tile, its colours in colour order.
-
-        Examples
-        --------
-        >>> from tilegames.games.ingenious import Place
-        >>> Place("B", "h7", "R", "h8").tile
-        'RB'
-        """
-        return "".join(sorted(self.colour_a + self.colour_b, key=COLOURS.index))
-
-    @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field in the form in which the field holds it."""
-        if name.startswith("colour"):
-            return notation.colour_letter(value) or value
-        return value.lower() if isinstance(value, str) else value
-
-    def order_key(self) -> tuple[Any, ...]:
-        """What placements are ordered by: the cells, then the colours."""
-        cells = (LARGEST.index[self.cell_a], LARGEST.index[self.cell_b])
-        return (*cells, COLOURS.index(self.colour_a), COLOURS.index(self.colour_b))
-
-    def __str__(self) -> str:
-        return f"{self.colour_a}{self.cell_a}-{self.colour_b}{self.cell_b}"
-
-
-def _half(colour: object, cell: object) -> Half:
-    letter = notation.colour_letter(colour)
-    if letter is None:
-        raise InvalidMoveError(f"There is no colour {shown(colour)}; there are {', '.join(COLOUR_NAMES)}.")
-    if not isinstance(cell, str):
-        raise InvalidMoveError(f"A cell is named by a string, not by {shown(cell)}.")
-    return Half(letter, cell.lower())
-
-
-@dataclass(frozen=True, slots=True, order=False)
-class Keep(Move):
-    """Keep the rack when a swap is offered.
-
-    Examples
-    --------
-    >>> from tilegames.games.ingenious import Keep
-    >>> str(Keep())
-    'keep'
-    """
-
-    kind: ClassVar[str] = "keep"
-    rank: ClassVar[int] = 1
-
-    def __str__(self) -> str:
-        return "keep"
-
-
-@dataclass(frozen=True, slots=True, order=False)
-class Swap(Move):
-    """Swap the whole rack when that is offered.
-
-    Examples
-    --------
-    >>> from tilegames.games.ingenious import Swap
-    >>> str(Swap())
-    'swap'
-    """
-
-    kind: ClassVar[str] = "swap"
-    rank: ClassVar[int] = 2
-
-    def __str__(self) -> str:
-        return "swap"
-
-
-@dataclass(frozen=True, slots=True, order=False)
-class Draw(Move):
-    """A tile is drawn from the bag: an outcome of chance.
-
-    Parameters
-    ----------
-    tile : str
-        The tile as two colour letters, in either order and case.
-
-    Raises
-    ------
-    InvalidMoveError
-        If there is no such tile.
-
-    Examples
-    --------
-    >>> from tilegames.games.ingenious import Draw
-    >>> str(Draw("br")), Draw("br").action
-    ('+RB', 2)
-    """
-
-    kind: ClassVar[str] = "draw"
-    is_chance: ClassVar[bool] = True
-
-    tile: str
-    _action: int | None = field(default=None, init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        number = notation.kind_of(self.tile)
-        if number is None:
-            raise InvalidMoveError(f"There is no tile {shown(self.tile)}: a tile is two colour letters, such as RB.")
-        object.__setattr__(self, "tile", KIND_NAMES[number])
-        object.__setattr__(self, "_action", number)
-
-    @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field in the form in which the field holds it."""
-        number = notation.kind_of(value)
-        return value if number is None else KIND_NAMES[number]
-
-    def order_key(self) -> tuple[Any, ...]:
-        """What outcomes are ordered by: the kind of the tile."""
-        return (self.action,)
-
-    def __str__(self) -> str:
-        return f"+{self.tile}"
-
-
-#: Any move of the game.
-AnyMove: TypeAlias = Place | Keep | Swap | Draw
 
 RULES_TEXT: Final = """\
 Ingenious, a game by Reiner Knizia for one to four players.
@@ -405,7 +237,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
         """Note what does not go together in a state document."""
-        document.check(self, reading, fields)
+        consistency.check(self, reading, fields)
 
     def termination(self, fields: Fields) -> str:
         """How a finished game ended: ``"complete"`` if somebody's markers are all at the top, else ``"full"``."""

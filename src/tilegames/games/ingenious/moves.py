@@ -1,0 +1,186 @@
+"""The typed moves of Ingenious."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeAlias
+
+from ...errors import InvalidMoveError
+from ...moves import Move
+from ...parameters import shown
+from . import notation
+from .notation import LARGEST, Half
+from .spec import (
+    COLOUR_NAMES,
+    COLOURS,
+    KIND_NAMES,
+)
+
+__all__ = ["AnyMove", "Draw", "Keep", "Place", "Swap"]
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Place(Move):
+    """Lay a tile on two neighbouring cells.
+
+    The constructor sorts the halves: the one on the cell with the lower index comes first.
+
+    Parameters
+    ----------
+    colour_a, colour_b : str or int
+        The colours of the halves: letter, word or number.
+    cell_a, cell_b : str
+        The cells that they lie on, by name.
+
+    Raises
+    ------
+    InvalidMoveError
+        If there is no such colour or cell, a cell has a printed symbol, or the cells are no neighbours.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Place
+    >>> Place("blue", "H8", "red", "H7")
+    Place(colour_a='R', cell_a='h7', colour_b='B', cell_b='h8')
+    >>> str(Place("R", "h7", "B", "h8"))
+    'Rh7-Bh8'
+    """
+
+    kind: ClassVar[str] = "place"
+    rank: ClassVar[int] = 0
+
+    colour_a: str
+    cell_a: str
+    colour_b: str
+    cell_b: str
+
+    def __post_init__(self) -> None:
+        one = _half(self.colour_a, self.cell_a)
+        other = _half(self.colour_b, self.cell_b)
+        first, second = notation.sorted_halves(one, other, LARGEST)
+        for name, value in zip(("colour_a", "cell_a", "colour_b", "cell_b"), (*first, *second), strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def tile(self) -> str:
+        """The tile, its colours in colour order.
+
+        Examples
+        --------
+        >>> from tilegames.games.ingenious import Place
+        >>> Place("B", "h7", "R", "h8").tile
+        'RB'
+        """
+        return "".join(sorted(self.colour_a + self.colour_b, key=COLOURS.index))
+
+    @classmethod
+    def normalize(cls, name: str, value: object) -> object:
+        """The value of a field in the form in which the field holds it."""
+        if name.startswith("colour"):
+            return notation.colour_letter(value) or value
+        return value.lower() if isinstance(value, str) else value
+
+    def order_key(self) -> tuple[Any, ...]:
+        """What placements are ordered by: the cells, then the colours."""
+        cells = (LARGEST.index[self.cell_a], LARGEST.index[self.cell_b])
+        return (*cells, COLOURS.index(self.colour_a), COLOURS.index(self.colour_b))
+
+    def __str__(self) -> str:
+        return f"{self.colour_a}{self.cell_a}-{self.colour_b}{self.cell_b}"
+
+
+def _half(colour: object, cell: object) -> Half:
+    letter = notation.colour_letter(colour)
+    if letter is None:
+        raise InvalidMoveError(f"There is no colour {shown(colour)}; there are {', '.join(COLOUR_NAMES)}.")
+    if not isinstance(cell, str):
+        raise InvalidMoveError(f"A cell is named by a string, not by {shown(cell)}.")
+    return Half(letter, cell.lower())
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Keep(Move):
+    """Keep the rack when a swap is offered.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Keep
+    >>> str(Keep())
+    'keep'
+    """
+
+    kind: ClassVar[str] = "keep"
+    rank: ClassVar[int] = 1
+
+    def __str__(self) -> str:
+        return "keep"
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Swap(Move):
+    """Swap the whole rack when that is offered.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Swap
+    >>> str(Swap())
+    'swap'
+    """
+
+    kind: ClassVar[str] = "swap"
+    rank: ClassVar[int] = 2
+
+    def __str__(self) -> str:
+        return "swap"
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Draw(Move):
+    """A tile is drawn from the bag: an outcome of chance.
+
+    Parameters
+    ----------
+    tile : str
+        The tile as two colour letters, in either order and case.
+
+    Raises
+    ------
+    InvalidMoveError
+        If there is no such tile.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Draw
+    >>> str(Draw("br")), Draw("br").action
+    ('+RB', 2)
+    """
+
+    kind: ClassVar[str] = "draw"
+    is_chance: ClassVar[bool] = True
+
+    tile: str
+    _action: int | None = field(default=None, init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        number = notation.kind_of(self.tile)
+        if number is None:
+            raise InvalidMoveError(f"There is no tile {shown(self.tile)}: a tile is two colour letters, such as RB.")
+        object.__setattr__(self, "tile", KIND_NAMES[number])
+        object.__setattr__(self, "_action", number)
+
+    @classmethod
+    def normalize(cls, name: str, value: object) -> object:
+        """The value of a field in the form in which the field holds it."""
+        number = notation.kind_of(value)
+        return value if number is None else KIND_NAMES[number]
+
+    def order_key(self) -> tuple[Any, ...]:
+        """What outcomes are ordered by: the kind of the tile."""
+        return (self.action,)
+
+    def __str__(self) -> str:
+        return f"+{self.tile}"
+
+
+#: Any move of the game.
+AnyMove: TypeAlias = Place | Keep | Swap | Draw
