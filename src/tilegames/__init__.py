@@ -25,6 +25,7 @@ from .errors import (
     UnknownActionError,
     UnknownGameError,
 )
+from .events import Ended, Event, Preview, Scored, ScoreEntry, TurnBegan
 from .game import Game
 from .games import BUILT_IN, games, load_game, new_game, register_game
 from .moves import LegalMoves, Move
@@ -44,6 +45,8 @@ __all__ = [
     "CHANCE",
     "TERMINAL",
     "ChanceNodeError",
+    "Ended",
+    "Event",
     "Game",
     "GameOverError",
     "IllegalMoveError",
@@ -54,10 +57,14 @@ __all__ = [
     "Move",
     "NothingToUndoError",
     "Outcome",
+    "Preview",
     "Problem",
     "Reason",
+    "ScoreEntry",
+    "Scored",
     "State",
     "TilegamesError",
+    "TurnBegan",
     "UnknownActionError",
     "UnknownGameError",
     "Verdict",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAli
 from ._core import engine
 from .documents import Reading, load_json
 from .errors import InvalidMoveError, InvalidStateError, Problem, UnknownActionError
+from .explanation import recorded_scores
 from .integers import index_of
 from .moves import Move
 from .parameters import Parameter, complete, game_text
@@ -16,10 +17,11 @@ from .randomness import checked_seed
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from enum import StrEnum
 
     from ._core.position import Rules
+    from .events import Event, ScoreEntry
     from .state import State
 
 __all__ = ["Fields", "Game"]
@@ -140,6 +142,37 @@ class Game(Generic[StateT, MoveT]):
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
         raise NotImplementedError
+
+    def narrate(self, before: Fields, move: MoveT, after: Fields) -> Iterable[Event]:
+        """What one event, a decision or an outcome of chance, has changed visibly, in order.
+
+        Whoever keeps a mirror of ``State.view(None)`` and follows the events has the next view. Scores change by
+        :class:`Scored` alone.
+        """
+        raise NotImplementedError
+
+    def breakdown(self, state: StateT, player: int) -> tuple[ScoreEntry, ...]:
+        """Where a player's score came from; by default what :meth:`narrate` told of it since the history began."""
+        return recorded_scores(self, state, player)
+
+    def pending(self, before: Fields, move: MoveT, after: Fields) -> tuple[ScoreEntry, ...]:
+        """What a move prepares that is counted only later; by default nothing."""
+        return ()
+
+    def view_of(self, fields: Fields, player: int | None) -> dict[str, Any]:
+        """The document as a player, None: a spectator, may see it; by default all of it."""
+        return self.document(fields)
+
+    def told(self, before: Fields, move: MoveT, player: int | None) -> str:
+        """An event as a player may know it; by default its notation."""
+        return str(move)
+
+    def rearranged(self, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
+        """A position drawn uniformly from those that look the same to a player; by default the same.
+
+        ``below(n)`` gives uniform integers in [0, n).
+        """
+        return fields
 
     # ---- what it gets -------------------------------------------------------------------------------------------
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
-from ._core.position import random_index
+from ._core.position import random_index, random_words
 from .errors import InvalidParameterError
 from .integers import index_of
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-__all__ = ["RandomSource", "checked_seed", "random_below"]
+__all__ = ["RandomSource", "checked_seed", "random_below", "uniform"]
 
 #: A seed, a generator of the standard library or of numpy, or a callable that gives floats in [0, 1).
 RandomSource: TypeAlias = "SupportsIndex | random.Random | np.random.Generator | Callable[[], float]"
@@ -30,6 +30,31 @@ def checked_seed(seed: SupportsIndex) -> int:
     if not 0 <= number < 1 << 64:
         raise InvalidParameterError("A seed is an integer from 0 to 2**64 - 1.")
     return number
+
+
+def uniform(rng: RandomSource) -> Callable[[int], int]:
+    """A source of uniform integers: ``uniform(rng)(n)`` is in [0, n), n from 1 to 2**63.
+
+    An int is the seed of one stream; anything else is asked for two floats each time, as one has 53 bits only.
+    """
+    if hasattr(type(rng), "__index__"):
+        words = stream(checked_seed(cast("SupportsIndex", rng)))
+        return lambda n: next(words) * n >> 64
+
+    def below(n: int) -> int:
+        return ((random_below(rng, 1 << 32) << 32) + random_below(rng, 1 << 32)) * n >> 64
+
+    return below
+
+
+def stream(seed: int) -> Iterator[int]:
+    """The 64-bit numbers of stream 0 of a seed."""
+    size = 64
+    known: list[int] = []
+    while True:
+        known = random_words(seed, 0, size)
+        yield from known[size // 2 if size > 64 else 0 :]
+        size *= 2
 
 
 def random_below(rng: RandomSource, n: int) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, SupportsIndex, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, cast, overload
 
+from . import explanation
+from ._core import engine
 from ._core.engine import CoreState
 from .errors import (
     ChanceNodeError,
@@ -15,14 +17,18 @@ from .errors import (
     InvalidParameterError,
     UnknownActionError,
 )
+from .events import Preview, Scored
 from .integers import index_of
 from .moves import LegalMoves, Move
 from .parameters import shown
+from .randomness import uniform
 from .text import use_color
 from .verdict import FIRST_GAME_REASON, LEGAL, Reason, Verdict
 
 if TYPE_CHECKING:
+    from .events import Event, ScoreEntry
     from .game import Game
+    from .randomness import RandomSource
 
 __all__ = ["CHANCE", "TERMINAL", "Outcome", "State"]
 
@@ -329,6 +335,236 @@ class State(CoreState, Generic[MoveT]):
         """
         return self.get_game().parse(text).action
 
+    # ---- explanations -------------------------------------------------------------------------------------------
+
+    def play_with_events(self, move: MoveT | str | SupportsIndex) -> tuple[Event, ...]:
+        """Play a move as :meth:`play` does, and tell everything that it changed.
+
+        Parameters
+        ----------
+        move : int, str or Move
+            As for :meth:`play`.
+
+        Returns
+        -------
+        tuple of Event
+            Every visible change in order, the chance outcomes that followed in a seeded state included: enough to
+            animate the move and to keep a mirror of ``view(None)``. ``event.seen_by(player)`` hides what a player may
+            not see.
+
+        Raises
+        ------
+        TilegamesError
+            As :meth:`play`.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("gemblo", players=3)
+        >>> [event.kind for event in state.play_with_events("t5")]
+        ['placed', 'scored', 'turn_began']
+        """
+        before = explanation.explicit(self)
+        known = len(self.history())
+        self.play(move)
+        game = self.get_game()
+        told = explanation.steps(game, before, self.history()[known:])
+        return tuple(event for step in told for event in game.narrate(*step))
+
+    def preview(self, move: MoveT | str | SupportsIndex) -> Preview:
+        """What a move would score, and where, without playing it.
+
+        Parameters
+        ----------
+        move : int, str or Move
+            A legal move.
+
+        Returns
+        -------
+        Preview
+            What the mover would score at once, before anything is drawn.
+
+        Raises
+        ------
+        TilegamesError
+            As :meth:`play`, if the move is not legal here.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("gemblo", players=3)
+        >>> state.preview("t5").points
+        1
+        """
+        seat = self.to_move
+        twin = explanation.explicit(self)
+        game = self.get_game()
+        before = game.fields(twin)
+        typed = twin.play(move)
+        after = game.fields(twin)
+        told = game.narrate(before, typed, after)
+        entries = tuple(e.entry for e in told if isinstance(e, Scored) and e.entry.seat == seat)
+        return Preview(str(typed), entries, game.pending(before, typed, after))
+
+    def score_breakdown(self, player: SupportsIndex) -> tuple[ScoreEntry, ...]:
+        """Where a player's points came from.
+
+        Parameters
+        ----------
+        player : int
+            The seat.
+
+        Returns
+        -------
+        tuple of ScoreEntry
+            They add up to the score, in Ingenious to each marker. The game's page says what kinds there are.
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no such seat.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("gemblo", players=3)
+        >>> sum(entry.points for entry in state.score_breakdown(0)) == state.score(0)
+        True
+        """
+        return self.get_game().breakdown(self, self._seat(player))
+
+    def _seat(self, player: object) -> int:
+        seat = index_of(player)
+        if seat is None or not 0 <= seat < self.num_players():
+            last = self.num_players() - 1
+            raise InvalidParameterError(f"player must be an integer from 0 to {last}, not {shown(player)}.")
+        return seat
+
+    # ---- what a player may see ----------------------------------------------------------------------------------
+
+    def view(self, player: SupportsIndex | None = None) -> dict[str, Any]:
+        """The state document as a player may see it.
+
+        Parameters
+        ----------
+        player : int, optional
+            The seat; None: a spectator.
+
+        Returns
+        -------
+        dict
+            As :meth:`to_dict`; what is hidden from the player is absent, its counts stay.
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no such seat.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("ingenious", seed=7)
+        >>> state.view(0)["racks"][1]
+        6
+        """
+        game = self.get_game()
+        return game.view_of(game.fields(self), None if player is None else self._seat(player))
+
+    def observation_string(self, player: SupportsIndex) -> str:
+        """What a player sees now, as one line of JSON: :meth:`view`.
+
+        Parameters
+        ----------
+        player : int
+            The seat.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> import json
+        >>> import tilegames as tg
+        >>> state = tg.new_game("ingenious", seed=7)
+        >>> json.loads(state.observation_string(1)) == state.view(1)
+        True
+        """
+        return compact(self.view(self._seat(player)))
+
+    def information_state_string(self, player: SupportsIndex) -> str:
+        """What a player knows: the view, the public events so far, and this player's own draws.
+
+        Parameters
+        ----------
+        player : int
+            The seat.
+
+        Returns
+        -------
+        str
+            One line of JSON: an object with ``view`` and ``events``. Draws that the player did not see are ``"+?"``.
+
+        Examples
+        --------
+        >>> import json
+        >>> import tilegames as tg
+        >>> state = tg.new_game("ingenious", seed=7)
+        >>> json.loads(state.information_state_string(0))["events"][6:8]
+        ['+?', '+?']
+        """
+        seat = self._seat(player)
+        return compact({"view": self.view(seat), "events": self._known_events(seat)})
+
+    def _known_events(self, seat: int) -> list[str]:
+        """The events so far, as a player knows them; of a sampled state also those before the sampling."""
+        game = self.get_game()
+        known = self._told
+        if known is None:
+            earlier: tuple[str, ...] = ()
+        elif known[0] == seat:
+            earlier = known[1]
+        else:
+            # Another player's own draws are not known in a state that was sampled for somebody else.
+            earlier = tuple("+?" if event.startswith("+") else event for event in known[1])
+        told = explanation.steps(game, explanation.beginning(self), self.history())
+        return [*earlier, *(game.told(step.before, step.move, seat) for step in told)]
+
+    def resample_from_infostate(self, player: SupportsIndex, rng: RandomSource) -> Self:
+        """A state that this player could be in just as well, for search with hidden information.
+
+        Parameters
+        ----------
+        player : int
+            The seat that knows what :meth:`information_state_string` says.
+        rng : int, random.Random, numpy.random.Generator or callable
+            Where the choice comes from.
+
+        Returns
+        -------
+        State
+            Drawn uniformly among the arrangements of the hidden pieces that give the player the same view; seeded
+            with a new stream if this state is seeded. It cannot be undone past the sampling.
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no such seat, or `rng` is no source of random numbers.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("ingenious", seed=7)
+        >>> other = state.resample_from_infostate(0, rng=3)
+        >>> other.view(0) == state.view(0), other.view(1) == state.view(1)
+        (True, False)
+        """
+        seat, game = self._seat(player), self.get_game()
+        below = uniform(rng)
+        fields = game.rearranged(game.fields(self), seat, below)
+        told = seat, tuple(self._known_events(seat))
+        return cast("Self", engine.resampled(self, game.native.pack(game.rules, fields), below(1 << 62), told))
+
     # ---- documents, bytes, text ---------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
@@ -354,7 +590,7 @@ class State(CoreState, Generic[MoveT]):
         -------
         str
         """
-        return json.dumps(self.to_dict(), separators=(",", ":"))
+        return compact(self.to_dict())
 
     def to_bytes(self) -> bytes:
         """The position as compact bytes that ``Game.state_from_bytes`` reads; the same on every platform.
@@ -402,6 +638,11 @@ class State(CoreState, Generic[MoveT]):
         if self.game is None:
             return f"<{type(self).__name__} of no game>"
         return f"<{type(self).__name__} {self.game}: {self.phase}, seat {self.to_move} to move>"
+
+
+def compact(value: object) -> str:
+    """Plain data as one line of JSON."""
+    return json.dumps(value, separators=(",", ":"))
 
 
 CHANCE_NODE = Verdict(False, Reason.CHANCE_NODE, "Chance is to act here: a piece is drawn, no player decides.")

@@ -64,7 +64,9 @@ cdef class CoreState(CorePosition):
         if reseed is not None:
             seed = as_seed(reseed)
             past = twin.history()
-            twin.log = new_log(self.rules, None, 0, twin.root().origin)
+            root = twin.root()
+            twin.log = new_log(self.rules, None, 0, root.origin)
+            twin.log.told = root.told
             for event in past:
                 twin.log.add_event(event)
             twin.steps = 0
@@ -371,6 +373,16 @@ cdef class CoreState(CorePosition):
             free(copy)
         return result
 
+    @property
+    def _told(self):
+        """What the player for whom this state was sampled knew of the events before: seat, events; or None."""
+        return None if self.log is None else self.root().told
+
+    @property
+    def _origin(self):
+        """The packed position with which the history begins; None: the start of the game."""
+        return None if self.log is None else self.root().origin
+
     cdef Log root(self):
         cdef Log log = self.log
         while log.parent is not None:
@@ -394,7 +406,7 @@ cdef class CoreState(CorePosition):
             made = self.events(self.log, self.steps, 1)
             before = self.events(log, 0, 0)
             rng = [first.rng[i] for i in range(4)]
-        return restore, (type(self), self.game, log.origin, before, rng, made)
+        return restore, (type(self), self.game, log.origin, before, rng, made, log.told)
 
 
 def start(type state_type, object game, object seed):
@@ -423,20 +435,31 @@ def load(type state_type, object game, bytes packed):
     return state
 
 
-def restore(state_type, game, origin, before, rng, made):
+def resampled(CoreState state not None, bytes packed, uint64_t seed, told):
+    """A state with another position, another stream, and a history of its own that begins with what was `told`."""
+    cdef CoreState twin = load(type(state), state.game, packed)
+    twin.log.told = told
+    if state.seeded():
+        stream(twin.head.rng, seed, 0)
+        twin.follow_chance()
+    return twin
+
+
+def restore(state_type, game, origin, before, rng, made, told=None):
     """Rebuild a pickled state by replaying its events: `before` cannot be undone, `made` can."""
     try:
-        return replayed(state_type, game, origin, before, rng, made)
+        return replayed(state_type, game, origin, before, rng, made, told)
     except (TypeError, ValueError, OverflowError, AttributeError) as error:
         if isinstance(error, InvalidStateError):
             raise
         raise InvalidStateError([Problem("$", f"this is no pickled state: {error}.")]) from None
 
 
-cdef CoreState replayed(type state_type, object game, bytes origin, list before, list rng, list made):
+cdef CoreState replayed(type state_type, object game, bytes origin, list before, list rng, list made, tuple told):
     cdef CoreState state = start(state_type, game, None) if origin is None else load(state_type, game, origin)
     cdef int32_t event
     cdef uint64_t first, second, third, fourth
+    state.log.told = told
     for event in before:
         if state.judge(event) != LEGAL:
             raise InvalidStateError([Problem("$", f"the pickled event {event} is not legal.")])

@@ -8,6 +8,7 @@ cdef class Log:
     cdef Log parent               # the events before these, frozen
     cdef Py_ssize_t parent_steps  # how many steps of the parent belong to us
     cdef bint frozen
+    cdef tuple told               # of a root: what a player knows of the events before it, see State.resample...
     cdef bytes origin             # of a root: the position before its first event, None = the start of the game
     cdef int32_t* events
     cdef Py_ssize_t n_events, room_events

@@ -9,6 +9,7 @@ from ...game import Fields, Game
 from ...moves import Move
 from ...state import State
 from . import _rules, consistency, document, layout, notation
+from .moves import AnyMove, Draw, Take, Tile
 from .spec import (
     COLOURS,
     FLOOR,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from ..._core.position import Rules
     from ...documents import Reading
     from ...parameters import Parameter
-from .moves import AnyMove, Draw, Take, Tile
 
 __all__ = ["AzulGame", "AzulState"]
 

@@ -11,6 +11,7 @@ from ...state import State
 from ...verdict import Reason as CommonReason
 from ...verdict import Verdict
 from . import _rules, consistency, document, layout, notation
+from .moves import AnyMove, Pick, Place
 from .notation import BOARDS
 from .spec import DRAFTED, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, mask_of
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from ...documents import Reading
     from ...geometry import HexBoard
     from ...parameters import Parameter
-from .moves import AnyMove, Pick, Place
 
 __all__ = ["GembloGame", "GembloState"]
 

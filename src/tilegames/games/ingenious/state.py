@@ -8,7 +8,8 @@ from ...errors import InvalidMoveError, InvalidParameterError
 from ...game import Fields, Game
 from ...moves import Move
 from ...state import State
-from . import _rules, consistency, document, layout, notation
+from . import _rules, consistency, document, hidden, layout, notation
+from .moves import AnyMove, Draw, Keep, Place, Swap
 from .notation import TABLES, Tables
 from .spec import (
     COLOURS,
@@ -22,13 +23,12 @@ from .spec import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
     from ...documents import Reading
     from ...parameters import Parameter
-from .moves import AnyMove, Draw, Keep, Place, Swap
 
 __all__ = ["IngeniousGame", "IngeniousState"]
 
@@ -238,6 +238,25 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     def check_fields(self, reading: Reading, fields: Fields) -> None:
         """Note what does not go together in a state document."""
         consistency.check(self, reading, fields)
+
+    def view_of(self, fields: Fields, player: int | None) -> dict[str, Any]:
+        """The document as a player may see it: other racks and the bag are only counted."""
+        seen = self.document(fields)
+        seen["racks"] = [rack if seat == player else len(rack) for seat, rack in enumerate(seen["racks"])]
+        seen["bag"] = sum(seen["bag"].values())
+        return seen
+
+    def told(self, before: Fields, move: AnyMove, player: int | None) -> str:
+        """An event as a player may know it: the tiles of others are hidden when drawn, and shown when swapped."""
+        if isinstance(move, Draw) and before["to_move"] != player:
+            return "+?"
+        if isinstance(move, Swap):
+            return f"swap:{','.join(KIND_NAMES[kind] for kind in before['racks'][before['to_move']])}"
+        return str(move)
+
+    def rearranged(self, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
+        """A position drawn uniformly from those that look the same to a player."""
+        return hidden.rearranged(self, fields, player, below)
 
     def termination(self, fields: Fields) -> str:
         """How a finished game ended: ``"complete"`` if somebody's markers are all at the top, else ``"full"``."""
