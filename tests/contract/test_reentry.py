@@ -146,7 +146,7 @@ def test_a_game_is_made_once(name):
 @pytest.mark.parametrize("name", CHANCE_GAMES)
 def test_altered_pickles_are_refused(name):
     state = tg.new_game(name, seed=1)
-    function, (kind, game, origin, before, rng, made) = state.__reduce__()
+    function, (kind, game, origin, before, rng, made, _) = state.__reduce__()
     assert function(kind, game, origin, before, rng, made) == state
     wrong = [
         (origin, before, [], made), (origin, before, [1, 2, 3], made), (origin, before, [-1] * 4, made),
