@@ -47,7 +47,7 @@ class Verdict:
     >>> state = tg.new_game("azul", seed=1)
     >>> verdict = state.check("CBF")
     >>> bool(verdict), verdict.reason.value, verdict.rule is not None
-    (False, 'source_lacks_colour', True)
+    (False, 'marker_alone', True)
     """
 
     ok: bool

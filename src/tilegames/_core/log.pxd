@@ -17,6 +17,7 @@ cdef class Log:
     cdef size_t step_size
     cdef int add_event(self, int32_t event) except -1
     cdef int add_step(self, const Head* before) except -1
+    cdef void reuse(self) noexcept
     cdef int truncate(self, Py_ssize_t steps) except -1
     cdef Py_ssize_t events_before(self, Py_ssize_t step) noexcept
     cdef const Head* snapshot(self, Py_ssize_t step) noexcept

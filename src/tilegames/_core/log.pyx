@@ -6,6 +6,41 @@ from libc.string cimport memcpy
 
 from tilegames._core.ops cimport Head, RulesHead
 
+cdef extern from *:
+    """
+    #ifdef Py_GIL_DISABLED
+      #define TG_KEEPS_BLOCKS 0  /* the list of kept blocks would need a lock */
+    #else
+      #define TG_KEEPS_BLOCKS 1
+    #endif
+    """
+    const bint TG_KEEPS_BLOCKS
+
+cdef enum:
+    KEPT = 4
+    SMALLEST = 1 << 14
+    LARGEST = 1 << 22
+
+cdef struct Block:
+    char* start
+    size_t size
+
+# Memory of the snapshots of games that are gone, for the next games: given back to the system, every page of it would
+# have to be found and cleared again, which costs more than the rules.
+cdef Block kept[KEPT]
+cdef int n_kept = 0
+
+
+cdef void release(char* start, size_t size) noexcept:
+    """Keep a block for the next game, or free it."""
+    global n_kept
+    if TG_KEEPS_BLOCKS and n_kept < KEPT and SMALLEST <= size <= LARGEST:
+        kept[n_kept].start, kept[n_kept].size = start, size
+        n_kept += 1
+    else:
+        free(start)
+
+
 cdef struct Step:
     Py_ssize_t event       # index in the log of the step's first event
 
@@ -18,7 +53,7 @@ cdef class Log:
 
     def __dealloc__(self):
         free(self.events)
-        free(self.steps)
+        release(self.steps, self.room_steps * self.step_size)
 
     cdef int add_event(self, int32_t event) except -1:
         cdef int32_t* grown
@@ -36,6 +71,8 @@ cdef class Log:
         """Begin a step: whatever events follow belong to it and `before` undoes them."""
         cdef char* grown
         cdef char* at
+        if self.steps == NULL and self.parent is None:
+            self.reuse()
         if self.n_steps == self.room_steps:
             grown = <char*>realloc(self.steps, (2 * self.room_steps + 4) * self.step_size)
             if grown == NULL:
@@ -47,6 +84,14 @@ cdef class Log:
         memcpy(at + sizeof(Step), before, self.step_size - sizeof(Step))
         self.n_steps += 1
         return 0
+
+    cdef void reuse(self) noexcept:
+        """Take over a kept block, if there is one: for the log of a game from its start, which will be long."""
+        global n_kept
+        if n_kept > 0:
+            n_kept -= 1
+            self.steps = kept[n_kept].start
+            self.room_steps = kept[n_kept].size // self.step_size
 
     cdef int truncate(self, Py_ssize_t steps) except -1:
         """Forget what lies beyond the first `steps` steps."""
