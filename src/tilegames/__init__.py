@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .converters.jsonl import read_records, write_records
 from .errors import (
     ChanceNodeError,
     GameOverError,
@@ -21,6 +22,7 @@ from .errors import (
     InvalidStateError,
     NothingToUndoError,
     Problem,
+    RecordError,
     TilegamesError,
     UnknownActionError,
     UnknownGameError,
@@ -29,8 +31,10 @@ from .events import Ended, Event, Preview, Scored, ScoreEntry, TurnBegan
 from .game import Game
 from .games import BUILT_IN, games, load_game, new_game, register_game
 from .moves import LegalMoves, Move
+from .record import Record, RecordResult
 from .simulation import perft, playouts
 from .state import CHANCE, TERMINAL, Outcome, State
+from .validation import RecordProblem, check_many, reason_of, validate_records
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
@@ -60,6 +64,10 @@ __all__ = [
     "Preview",
     "Problem",
     "Reason",
+    "Record",
+    "RecordError",
+    "RecordProblem",
+    "RecordResult",
     "ScoreEntry",
     "Scored",
     "State",
@@ -68,12 +76,17 @@ __all__ = [
     "UnknownActionError",
     "UnknownGameError",
     "Verdict",
+    "check_many",
     "games",
     "load_game",
     "new_game",
     "perft",
     "playouts",
+    "read_records",
+    "reason_of",
     "register_game",
+    "validate_records",
+    "write_records",
 ]
 
 

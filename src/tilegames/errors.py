@@ -19,6 +19,7 @@ __all__ = [
     "InvalidStateError",
     "NothingToUndoError",
     "Problem",
+    "RecordError",
     "TilegamesError",
     "UnknownActionError",
     "UnknownGameError",
@@ -131,3 +132,41 @@ class InvalidStateError(TilegamesError, ValueError):
 
     def __str__(self) -> str:
         return "; ".join(map(str, self.problems))
+
+
+class RecordError(TilegamesError, ValueError):
+    """A record of a game that cannot be read or replayed.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, as a sentence.
+    line : int or None
+        Line of the file, counted from 1, if it came from a file.
+    event : int or None
+        Index of the event, counted from 0, if it is known.
+    verdict : Verdict or None
+        Why the rules do not allow the event, if they do not.
+    problems : iterable of Problem
+        Everything wrong with the record, if it could not be read.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        line: int | None = None,
+        event: int | None = None,
+        verdict: Verdict | None = None,
+        problems: Iterable[Problem] = (),
+    ) -> None:
+        self.message = message
+        self.line = line
+        self.event = event
+        self.verdict = verdict
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__(message, line, event, verdict, self.problems)
+
+    def __str__(self) -> str:
+        places = (("line", self.line), ("event", self.event))
+        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
+        return f"{where}: {self.message}" if where else self.message

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ._core.position import Rules
     from .events import Event, ScoreEntry
+    from .schema import Schema
     from .state import State
 
 __all__ = ["Fields", "Game"]
@@ -174,6 +175,10 @@ class Game(Generic[StateT, MoveT]):
         """
         return fields
 
+    def document_schema(self, *, view: bool) -> Schema:
+        """The JSON Schema of state documents, or of the views of a player, made with :mod:`tilegames.schema`."""
+        raise NotImplementedError
+
     # ---- what it gets -------------------------------------------------------------------------------------------
 
     def __init__(self, /, **params: Any) -> None:
@@ -318,6 +323,36 @@ class Game(Generic[StateT, MoveT]):
         """
         number = None if seed is None else checked_seed(seed)
         return cast("StateT", engine.start(self.state_type, self, number))
+
+    def schema(self, kind: str = "state") -> Schema:
+        """The JSON Schema (2020-12) of what this game writes.
+
+        Parameters
+        ----------
+        kind : str
+            ``"state"``: ``State.to_dict()``; ``"view"``: ``State.view(player)``, for every player and for spectators;
+            ``"record"``: a record of a game; ``"events"``: a list of ``Event.to_dict()``.
+
+        Returns
+        -------
+        dict
+            A new one each time. It refuses nothing that :meth:`state_from_dict` reads, but is not as strict.
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no such kind.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> schema = tg.load_game("azul", players=3).schema()
+        >>> schema["title"], schema["properties"]["round"]["maximum"]
+        ('State document of azul(players=3,wall=fixed,max_rounds=100)', 100)
+        """
+        from .schema import schema_of
+
+        return schema_of(self, kind)
 
     def state_from_dict(self, document: object) -> StateT:
         """Read a state document.

@@ -11,6 +11,7 @@ cdef enum Phase:
 
 cdef enum:
     NOTHING_TO_HOLD = 16
+    TARGET_REACHED = 17
 
 cdef struct PigRules:
     RulesHead head

@@ -20,22 +20,32 @@ cdef void start(const RulesHead* rules, Head* head) noexcept nogil:
 cdef int32_t legal_actions(const RulesHead* rules, const Head* head, int32_t* out) noexcept nogil:
     cdef int32_t n = count_legal(rules, head), i
     for i in range(n):
-        out[i] = i
+        out[i] = legal_at(rules, head, i)
     return n
 
 
 cdef int32_t count_legal(const RulesHead* rules, const Head* head) noexcept nogil:
     # Rule 2.3
-    return 2 if (<const PigState*>head).total else 1
+    # Rule 2.4
+    return 2 if (<const PigState*>head).total and not enough(rules, head) else 1
 
 
 cdef int32_t legal_at(const RulesHead* rules, const Head* head, int32_t i) noexcept nogil:
-    return i
+    return HOLD if enough(rules, head) else i
+
+
+cdef bint enough(const RulesHead* rules, const Head* head) noexcept nogil:
+    """Whether the running total brings the score to the target."""
+    cdef const PigState* s = <const PigState*>head
+    return s.score[head.to_move] + s.total >= (<const PigRules*>rules).target
 
 
 cdef int32_t why_illegal(const RulesHead* rules, const Head* head, int32_t action, Why* why) noexcept nogil:
     # Rule 2.3
-    return NOTHING_TO_HOLD if action == HOLD and (<const PigState*>head).total == 0 else LEGAL
+    if action == HOLD:
+        return NOTHING_TO_HOLD if (<const PigState*>head).total == 0 else LEGAL
+    # Rule 2.4
+    return TARGET_REACHED if enough(rules, head) else LEGAL
 
 
 cdef void end_turn(const PigRules* g, PigState* s) noexcept nogil:

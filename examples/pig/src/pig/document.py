@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from .state import PigGame
 
 KEYS: Final = ("phase", "to_move", "scores", "total", "turns")
-MOST: Final = 1_000_000
+#: Scores of a game with the highest target stay below.
+MOST: Final = 1_005
 
 
 def write(fields: dict[str, Any]) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def read(game: PigGame, reading: Reading, document: object) -> dict[str, Any]:
         "phase": lambda value: _phase(reading, value),
         "to_move": lambda value: reading.integer(value, "$.to_move", -1, players - 1),
         "scores": lambda value: _scores(reading, value, players),
-        "total": lambda value: reading.integer(value, "$.total", 0, MOST),
+        "total": lambda value: reading.integer(value, "$.total", 0, game.params["target"] + FACES - 1),
         "turns": lambda value: reading.integer(value, "$.turns", 0, game.params["max_turns"]),
     }
     found = reading.mapping(document, "$", KEYS) or {}
@@ -55,5 +56,9 @@ def check(game: PigGame, reading: Reading, fields: dict[str, Any]) -> None:
         reading.say("$.to_move", "must be -1 when the game is over, and a seat before.")
     if over != ended:
         reading.say("$.phase", "must be over if the target or the last turn is reached, and only then.")
+    reached = 0 if fields["to_move"] == -1 else fields["scores"][fields["to_move"]] + fields["total"]
+    most = game.params["target"] - 1 + (0 if PHASES[fields["phase"]] == "roll" else FACES)
+    if reached > most:
+        reading.say("$.total", "is more than this turn can have gathered.")
     if fields["total"] == 1 or (over and fields["total"]):
         reading.say("$.total", f"must be 0 or a sum of faces 2 to {FACES}; 0 when the game is over.")

@@ -23,10 +23,11 @@ class Reason(StrEnum):
     """Why a move is refused."""
 
     NOTHING_TO_HOLD = "nothing_to_hold"
+    TARGET_REACHED = "target_reached"
 
 
 #: The codes of the rules: reason, and number of the rule.
-REASONS: Final = {16: (Reason.NOTHING_TO_HOLD, "2.3")}
+REASONS: Final = {16: (Reason.NOTHING_TO_HOLD, "2.3"), 17: (Reason.TARGET_REACHED, "2.4")}
 
 RULES: Final = """\
 Pig for {players} players.
@@ -34,5 +35,6 @@ Pig for {players} players.
 1.1 Players take turns. 1.2 All scores begin at 0.
 2.1 In your turn roll the die as often as you like; what it shows is added to your turn's total.
 2.2 A one loses the total and ends the turn. 2.3 Once there is a total you may hold: it is added to your score.
+2.4 You must hold when that brings your score to {target}.
 3.1 The game ends when a score reaches {target}, 3.2 or after {max_turns} turns. 3.3 The highest score wins.
 """

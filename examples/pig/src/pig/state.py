@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeAlias
 
 from tilegames.errors import InvalidMoveError
 from tilegames.game import Fields, Game
 from tilegames.moves import Move
 from tilegames.state import State
 
-from . import _rules, document, layout, notation
-from .spec import FACES, PARAMETERS, PHASES, REASONS, RULES
+from . import _rules, document, layout, notation, schema
+from .spec import FACES, PARAMETERS, PHASES, REASONS, RULES, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tilegames._core.position import Rules
     from tilegames.documents import Reading
     from tilegames.parameters import Parameter
+    from tilegames.schema import Schema
 
 
 @dataclass(frozen=True, slots=True, order=False)
@@ -69,6 +70,12 @@ class Face(Move):
 
 
 AnyMove: TypeAlias = Roll | Hold | Face
+
+
+SENTENCES: Final = {
+    Reason.NOTHING_TO_HOLD: "There is nothing to hold yet: roll first.",
+    Reason.TARGET_REACHED: "The target is reached: hold.",
+}
 
 
 class PigState(State[AnyMove]):
@@ -129,7 +136,7 @@ class PigGame(Game[PigState, AnyMove]):
 
     def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
         """The sentence against a move, and the names of the places that show why."""
-        return "There is nothing to hold yet: roll first.", ()
+        return SENTENCES[reason], ()
 
     def document(self, fields: Fields) -> dict[str, Any]:
         """The state document of a position."""
@@ -142,6 +149,10 @@ class PigGame(Game[PigState, AnyMove]):
     def check_fields(self, reading: Reading, fields: Fields) -> None:
         """Note what does not go together in a state document."""
         document.check(self, reading, fields)
+
+    def document_schema(self, *, view: bool) -> Schema:
+        """The JSON Schema of state documents; views are the same, since nothing is hidden."""
+        return schema.document_schema(self)
 
     def termination(self, fields: Fields) -> str:
         """How a finished game ended."""

@@ -8,8 +8,45 @@
 
 from __future__ import annotations
 
+from .events import (
+    BagRefilled,
+    Drawn,
+    FloorEmptied,
+    LineEmptied,
+    MarkerReturned,
+    MarkerTaken,
+    Placed,
+    PutOnFloor,
+    PutOnLine,
+    RoundBegan,
+    SlidToCentre,
+    Taken,
+    ToLid,
+)
 from .moves import AnyMove, Draw, Take, Tile
 from .spec import FLOOR, Reason
 from .state import AzulGame, AzulState
 
-__all__ = ["FLOOR", "AnyMove", "AzulGame", "AzulState", "Draw", "Reason", "Take", "Tile"]
+__all__ = [
+    "FLOOR",
+    "AnyMove",
+    "AzulGame",
+    "AzulState",
+    "BagRefilled",
+    "Draw",
+    "Drawn",
+    "FloorEmptied",
+    "LineEmptied",
+    "MarkerReturned",
+    "MarkerTaken",
+    "Placed",
+    "PutOnFloor",
+    "PutOnLine",
+    "Reason",
+    "RoundBegan",
+    "SlidToCentre",
+    "Take",
+    "Taken",
+    "Tile",
+    "ToLid",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _rules
-from .document import DEAL, DRAFT, OVER, TILE, wall_rows
+from .document import DEAL, DRAFT, MOST_POINTS, OVER, TILE, wall_rows
 from .notation import topmost
 from .spec import (
     COLOUR_NAMES,
@@ -51,6 +51,7 @@ class _Checks:
         self.totals()
         self.turn()
         for seat in self.seats:
+            self.score(seat)
             self.wall(seat)
             self.lines(seat)
             self.floor(seat)
@@ -75,6 +76,13 @@ class _Checks:
             lines = zip(fields["line_size"][seat], fields["line_colour"][seat], strict=True)
             total += sum(size for size, held in lines if held == colour)
         return total
+
+    def score(self, seat: int) -> None:
+        """Play cannot lead beyond the most points: a tile scores 10 at most, the bonuses are 5 x (2 + 7 + 10)."""
+        spaces = sum(row.count(".") for row in self.walls[seat])
+        most = MOST_POINTS - (0 if self.phase == OVER else 10 * spaces + 95)
+        if self.fields["score"][seat] > most:
+            self.say(f"$.players[{seat}].score", f"must be at most {most} here.")
 
     def turn(self) -> None:
         """Who is to move."""

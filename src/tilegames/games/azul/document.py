@@ -90,7 +90,7 @@ KEYS: Final = (
     "phase", "to_move", "round", "starter", "factories", "centre", "marker", "bag", "lid", "players", "termination",
 )  # fmt: skip
 PLAYER_KEYS: Final = ("score", "lines", "wall", "floor")
-#: Far more than a game can give.
+#: Far more than a game can give. A document may not have so many that play could lead beyond.
 MOST_POINTS: Final = 1_000_000
 MOST_TILES: Final = COPIES * len(COLOURS)
 DEAL, DRAFT, TILE, OVER = range(4)

@@ -8,7 +8,7 @@ from ...errors import InvalidMoveError
 from ...game import Fields, Game
 from ...moves import Move
 from ...state import State
-from . import _rules, consistency, document, layout, notation
+from . import _rules, consistency, document, events, layout, notation, schema
 from .moves import AnyMove, Draw, Take, Tile
 from .spec import (
     COLOURS,
@@ -24,12 +24,14 @@ from .spec import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
     from ...documents import Reading
+    from ...events import Event, ScoreEntry
     from ...parameters import Parameter
+    from ...schema import Schema
 
 __all__ = ["AzulGame", "AzulState"]
 
@@ -293,6 +295,10 @@ class AzulGame(Game["AzulState", AnyMove]):
         """Note what does not go together in a state document."""
         consistency.check(self, reading, fields)
 
+    def document_schema(self, *, view: bool) -> Schema:
+        """The JSON Schema of state documents; views are the same, since nothing is hidden."""
+        return schema.document_schema(self)
+
     def termination(self, fields: Fields) -> str:
         """How a finished game ended."""
         return TERMINATIONS[fields["termination"] - 1]
@@ -300,3 +306,11 @@ class AzulGame(Game["AzulState", AnyMove]):
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
         return layout.render(fields, self, color, unicode)
+
+    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+        """What one event has changed visibly, in order."""
+        return events.narrate(self, before, move, after)
+
+    def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
+        """What a take prepares for the end of the round: its complete line, as things stand, and its floor slots."""
+        return events.pending(self, before, move, after)

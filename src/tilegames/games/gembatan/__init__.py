@@ -1,4 +1,4 @@
-"""Gembatan: the game, its states and its moves.
+"""Gembatan: the game, its states, its moves and its events.
 
 >>> from tilegames.games import gembatan
 >>> state = gembatan.GembatanGame(players=3).new_initial_state(seed=7)
@@ -9,6 +9,17 @@
 from __future__ import annotations
 
 from .components import Components
+from .events import (
+    AsideReturned,
+    Drew,
+    GemPlaced,
+    Passed,
+    Redrew,
+    SetAside,
+    StartTileLaid,
+    TilePlaced,
+    TurnEnded,
+)
 from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
 from .spec import Reason
 from .state import GembatanGame, GembatanState
@@ -17,15 +28,24 @@ from .turns import Turn
 __all__ = [
     "AnyMove",
     "Aside",
+    "AsideReturned",
     "Components",
     "Draw",
+    "Drew",
     "End",
     "Fill",
+    "GemPlaced",
     "GembatanGame",
     "GembatanState",
     "Pass",
+    "Passed",
     "Place",
     "Reason",
     "Redraw",
+    "Redrew",
+    "SetAside",
+    "StartTileLaid",
+    "TilePlaced",
     "Turn",
+    "TurnEnded",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _rules
+from .document import MOST_POINTS
 from .spec import BLANK, HAND, PHASES, SIDES, TERMINATIONS, beside, cell_at, rotations, socket_number
 
 if TYPE_CHECKING:
@@ -148,10 +149,18 @@ class _Checks:
             self.say("$.idle", "must be 0 in phase deal.")
         for seat, score in enumerate(self.fields["scores"]):
             least = -len(self.hands[seat]["gems"]) if self.phase == "over" else 0
-            if score < least:
-                self.say(f"$.scores[{seat}]", f"must be at least {least}.")
+            most = MOST_POINTS - self.still_to_gain()
+            if not least <= score <= most:
+                self.say(f"$.scores[{seat}]", f"must be from {least} to {most} here.")
             elif score and self.phase == "deal":
                 self.say(f"$.scores[{seat}]", "must be 0 in phase deal.")
+
+    def still_to_gain(self) -> int:
+        """More points than anybody can still get: every gem to come scores 1, part of the 4, and four full runs."""
+        gems = len(self.fields["gems"])
+        left = sum(self.fields["gem_tray"]) + sum(len(hand["gems"]) for hand in self.hands) + len(self.aside["gems"])
+        unscored: int = self.fields["turn_gems"]
+        return 0 if self.phase == "over" else (left + unscored) * (4 * (gems + left) + 2)
 
     def nothing_aside(self) -> None:
         for sort, pieces in self.aside.items():

@@ -28,8 +28,8 @@ __all__ = ["read", "write"]
 KEYS: Final = (
     "phase", "to_move", "tiles", "gems", "hands", "scores", "turn", "idle", "aside", "gem_tray", "tile_tray",
 )  # fmt: skip
-#: Far more than a game can give.
-MOST_POINTS: Final = 1_000_000
+#: Far more than a game can give. A document may not have so many that play could lead beyond.
+MOST_POINTS: Final = 10_000_000
 
 # ---- writing --------------------------------------------------------------------------------------------------------
 # Bytes that are no position get here as well (Game.state_from_bytes writes them as a document and reads that), so

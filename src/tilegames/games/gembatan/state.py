@@ -9,35 +9,22 @@ from ...errors import InvalidMoveError, UnknownActionError
 from ...game import Fields, Game
 from ...state import State
 from ...verdict import Reason, Verdict
-from . import _rules, consistency, document, layout, notation
+from . import _rules, consistency, document, events, layout, notation, schema, spec
 from .components import PARAMETERS, Kinds
 from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
-from .spec import (
-    CELLS,
-    COLOUR_NAMES,
-    COLOURS,
-    GEM_ONLY_RULES,
-    HAND,
-    PHASES,
-    REASONS,
-    RULES,
-    SIDES,
-    TERMINATIONS,
-    cell_at,
-    cell_number,
-    rotations,
-    socket_number,
-)
+from .spec import CELLS, COLOURS, HAND, PHASES, REASONS, SIDES, cell_at, cell_number, rotations, socket_number
 from .turns import Turn, checked_limit, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
     from ...documents import Reading
+    from ...events import Event, ScoreEntry
     from ...moves import Move
     from ...parameters import Parameter
+    from ...schema import Schema
 
 __all__ = ["GembatanGame", "GembatanState"]
 
@@ -188,13 +175,13 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         Gembatan, a game by Don Reid, for 2 players.
         """
         players = self.num_players()
-        colours = (f"{COLOUR_NAMES[COLOURS.index(letter)]} {letter}" for letter in self.kinds.colours)
-        return RULES.format(
+        colours = (f"{spec.COLOUR_NAMES[COLOURS.index(letter)]} {letter}" for letter in self.kinds.colours)
+        return spec.RULES.format(
             players=players,
             tiles=sum(self.kinds.tile_counts),
             gems=sum(self.kinds.gem_counts),
             colours=", ".join(colours),
-            gem_only=GEM_ONLY_RULES[self.params["gem_only_turn"]],
+            gem_only=spec.GEM_ONLY_RULES[self.params["gem_only_turn"]],
             limit=10 * players,
         )
 
@@ -390,9 +377,21 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         """Note what does not go together in a state document."""
         consistency.check(self, reading, fields)
 
+    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
+        """What one event, a decision or a draw, has changed visibly, in order."""
+        return events.narrate(self, before, move, after)
+
+    def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
+        """What the running turn would score if it ended right after a move."""
+        return events.pending(self, before, move, after)
+
+    def document_schema(self, *, view: bool) -> Schema:
+        """The JSON Schema of state documents; views are the same, since nothing is hidden."""
+        return schema.document_schema(self)
+
     def termination(self, fields: Fields) -> str:
         """How a finished game ended."""
-        return TERMINATIONS[_rules.end_reason(self.rules, fields) - 1]
+        return spec.TERMINATIONS[_rules.end_reason(self.rules, fields) - 1]
 
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""

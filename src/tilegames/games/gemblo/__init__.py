@@ -1,7 +1,21 @@
 """Gemblo: the game, its states and its moves."""
 
+from .events import ColourOut, ColourToMove, Discarded, Picked, Placed
 from .moves import AnyMove, Pick, Place
 from .spec import PIECE_NAMES, Reason
 from .state import GembloGame, GembloState
 
-__all__ = ["PIECE_NAMES", "AnyMove", "GembloGame", "GembloState", "Pick", "Place", "Reason"]
+__all__ = [
+    "PIECE_NAMES",
+    "AnyMove",
+    "ColourOut",
+    "ColourToMove",
+    "Discarded",
+    "GembloGame",
+    "GembloState",
+    "Pick",
+    "Picked",
+    "Place",
+    "Placed",
+    "Reason",
+]

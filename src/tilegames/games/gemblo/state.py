@@ -10,19 +10,21 @@ from ...moves import Move
 from ...state import State
 from ...verdict import Reason as CommonReason
 from ...verdict import Verdict
-from . import _rules, consistency, document, layout, notation
+from . import _rules, consistency, document, events, layout, notation, schema
 from .moves import AnyMove, Pick, Place
 from .notation import BOARDS
 from .spec import DRAFTED, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
     from ...documents import Reading
+    from ...events import Event, ScoreEntry
     from ...geometry import HexBoard
     from ...parameters import Parameter
+    from ...schema import Schema
 
 __all__ = ["GembloGame", "GembloState"]
 
@@ -251,6 +253,10 @@ class GembloGame(Game["GembloState", AnyMove]):
         """Note what does not go together in a state document."""
         consistency.check(self, reading, fields)
 
+    def document_schema(self, *, view: bool) -> Schema:
+        """The JSON Schema of state documents; views are the same, since nothing is hidden."""
+        return schema.document_schema(self)
+
     def termination(self, fields: Fields) -> str:
         """How a finished game ended: always ``"all_out"``, since no colour has a placement left (rule 4.1)."""
         return "all_out"
@@ -258,6 +264,14 @@ class GembloGame(Game["GembloState", AnyMove]):
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
         return layout.render(fields, self, color, unicode)
+
+    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+        """What one event has changed visibly, in order."""
+        return events.narrate(self, before, move, after)
+
+    def breakdown(self, state: GembloState, player: int) -> tuple[ScoreEntry, ...]:
+        """Where a player's score came from: the pieces left."""
+        return events.breakdown(self, self.fields(state), player)
 
 
 def colours_of(params: Mapping[str, Any]) -> int:

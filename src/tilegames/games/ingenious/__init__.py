@@ -1,7 +1,36 @@
-"""Ingenious: the game, its states and its moves."""
+"""Ingenious: the game, its states, its moves and its events."""
 
+from .events import (
+    AsideReturned,
+    BonusEarned,
+    BonusLapsed,
+    Claimed,
+    Drew,
+    Kept,
+    Placed,
+    SwapOffered,
+    Swapped,
+)
 from .moves import AnyMove, Draw, Keep, Place, Swap
 from .spec import Reason
 from .state import IngeniousGame, IngeniousState
 
-__all__ = ["AnyMove", "Draw", "IngeniousGame", "IngeniousState", "Keep", "Place", "Reason", "Swap"]
+__all__ = [
+    "AnyMove",
+    "AsideReturned",
+    "BonusEarned",
+    "BonusLapsed",
+    "Claimed",
+    "Draw",
+    "Drew",
+    "IngeniousGame",
+    "IngeniousState",
+    "Keep",
+    "Kept",
+    "Place",
+    "Placed",
+    "Reason",
+    "Swap",
+    "SwapOffered",
+    "Swapped",
+]

@@ -8,7 +8,7 @@ from ...errors import InvalidMoveError, InvalidParameterError
 from ...game import Fields, Game
 from ...moves import Move
 from ...state import State
-from . import _rules, consistency, document, hidden, layout, notation
+from . import _rules, consistency, document, events, hidden, layout, notation, schema
 from .moves import AnyMove, Draw, Keep, Place, Swap
 from .notation import TABLES, Tables
 from .spec import (
@@ -23,12 +23,14 @@ from .spec import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
     from ...documents import Reading
+    from ...events import Event, ScoreEntry
     from ...parameters import Parameter
+    from ...schema import Schema
 
 __all__ = ["IngeniousGame", "IngeniousState"]
 
@@ -239,6 +241,14 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         """Note what does not go together in a state document."""
         consistency.check(self, reading, fields)
 
+    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
+        """What one event, a decision or a draw, has changed visibly, in order."""
+        return events.narrate(self, before, move, after)
+
+    def breakdown(self, state: IngeniousState, player: int) -> tuple[ScoreEntry, ...]:
+        """Where the markers of a player, or of a side, got their points."""
+        return events.breakdown(self, state, player)
+
     def view_of(self, fields: Fields, player: int | None) -> dict[str, Any]:
         """The document as a player may see it: other racks and the bag are only counted."""
         seen = self.document(fields)
@@ -257,6 +267,10 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     def rearranged(self, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
         """A position drawn uniformly from those that look the same to a player."""
         return hidden.rearranged(self, fields, player, below)
+
+    def document_schema(self, *, view: bool) -> Schema:
+        """The JSON Schema of state documents, or of views of them."""
+        return schema.document_schema(self, view)
 
     def termination(self, fields: Fields) -> str:
         """How a finished game ended: ``"complete"`` if somebody's markers are all at the top, else ``"full"``."""

@@ -1,0 +1,24 @@
+"""The JSON Schema of the state documents of Pig."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilegames.schema import Schema, array, closed, integer, phase_implies, turn_properties, turn_rules
+
+from .document import KEYS, MOST
+
+if TYPE_CHECKING:
+    from .state import PigGame
+
+
+def document_schema(game: PigGame) -> Schema:
+    """The schema of state documents; nothing is hidden, so it is that of views too."""
+    properties = {
+        **turn_properties(game),
+        "scores": array(integer(0, MOST), game.num_players(), None, "By seat."),
+        "total": {**integer(0, MOST, "What this turn has gathered."), "not": {"const": 1}},
+        "turns": integer(0, game.params["max_turns"], "Turns that are over."),
+    }
+    rules = [*turn_rules(), phase_implies(["over"], {"total": {"const": 0}})]
+    return {**closed(properties, KEYS), "allOf": rules}

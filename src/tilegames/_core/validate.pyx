@@ -1,0 +1,104 @@
+"""Bulk checks without the GIL: whole games replayed, many actions judged in one position."""
+from libc.stdint cimport int32_t, int64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from tilegames._core.ops cimport (
+    CHANCE, DECISION, GAME_OVER, IMPOSSIBLE_OUTCOME, LEGAL, MAX_OUTCOMES, OVER, UNKNOWN_ACTION, GameOps, Head,
+    RulesHead,
+)
+from tilegames._core.position cimport CorePosition, pack_state, play_event
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() noexcept
+
+cdef enum:
+    PATIENCE = 0xFFFF      # events or actions between two looks at the keyboard
+
+
+cdef bint interrupted() noexcept with gil:
+    """Whether Ctrl-C was pressed; the exception is then set and stays so."""
+    return PyErr_CheckSignals() != 0
+
+
+cdef int raise_pending() except -1:
+    """Let the exception through that `interrupted` has set."""
+    return -1
+
+
+cdef int32_t judged(const GameOps* ops, const RulesHead* rules, const Head* state, int64_t action) noexcept nogil:
+    """The verdict's code on a decision at a decision, on an outcome at a chance node."""
+    cdef int32_t counts[MAX_OUTCOMES]
+    if state.node == OVER:
+        return GAME_OVER
+    if state.node == DECISION:
+        if not 0 <= action < rules.num_actions:
+            return UNKNOWN_ACTION
+        return ops.why_illegal(rules, state, <int32_t>action, NULL)
+    if not 0 <= action < rules.num_outcomes:
+        return UNKNOWN_ACTION
+    ops.chance_outcomes(rules, state, counts)
+    return LEGAL if counts[action] > 0 else IMPOSSIBLE_OUTCOME
+
+
+cdef Head* copied(CorePosition state) except NULL:
+    """A copy of a position, to be freed."""
+    cdef Head* copy = <Head*>malloc(state.rules.state_size)
+    if copy == NULL:
+        raise MemoryError
+    memcpy(copy, state.head, state.rules.state_size)
+    return copy
+
+
+def replay(CorePosition start not None, const int32_t[::1] events not None):
+    """Replay a game: decisions as their ids, outcomes of chance as -1 - id.
+
+    Returns the index of the first event that is not legal (the number of events if all are), and the packed position
+    in which the replay ended. `start` has explicit chance.
+    """
+    cdef const GameOps* ops = start.ops
+    cdef const RulesHead* rules = start.rules
+    cdef Py_ssize_t i = 0, n = events.shape[0]
+    cdef int32_t event
+    cdef bint stop = False
+    cdef Head* state = copied(start)
+    try:
+        with nogil:
+            while i < n:
+                if i & PATIENCE == PATIENCE and interrupted():
+                    stop = True
+                    break
+                event = events[i]
+                if (state.node == CHANCE) != (event < 0):
+                    break
+                if event < 0:
+                    event = -1 - event
+                if judged(ops, rules, state, event) != LEGAL:
+                    break
+                play_event(ops, rules, state, event)
+                i += 1
+        if stop:
+            raise_pending()
+        return i, pack_state(rules, state)
+    finally:
+        free(state)
+
+
+def judge_many(CorePosition state not None, const int64_t[::1] actions not None, int32_t[::1] codes not None):
+    """Fill `codes` with the code of the verdict on each action; the arrays are equally long."""
+    cdef const GameOps* ops = state.ops
+    cdef const RulesHead* rules = state.rules
+    cdef Py_ssize_t i, n = min(actions.shape[0], codes.shape[0])
+    cdef bint stop = False
+    cdef Head* copy = copied(state)
+    try:
+        with nogil:
+            for i in range(n):
+                if i & PATIENCE == PATIENCE and interrupted():
+                    stop = True
+                    break
+                codes[i] = judged(ops, rules, copy, actions[i])
+        if stop:
+            raise_pending()
+    finally:
+        free(copy)

@@ -1,0 +1,186 @@
+"""The fields of a record: what they may be, and reading them from anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from ..documents import Reading, load_json, type_name
+from ..errors import InvalidStateError, RecordError
+from ..parameters import shown
+from ..state import compact
+
+__all__ = ["FIELDS", "REQUIRED", "RecordResult", "finish", "record_error"]
+
+#: Most characters of a name, a key, a value of a tag, an event; most entries of an object.
+LONGEST_NAME: Final = 200
+LONGEST_KEY: Final = 100
+LONGEST_TAG: Final = 2000
+LONGEST_EVENT: Final = 100
+MOST_ENTRIES: Final = 100
+NUMBER: Final = 1 << 53
+
+
+@dataclass(frozen=True, slots=True)
+class RecordResult:
+    """How a recorded game ended; what is None is not stated.
+
+    Parameters
+    ----------
+    scores : tuple of int, optional
+        One per player.
+    ranking : tuple of int, optional
+        One place per player.
+    termination : str, optional
+        How it ended, see the game's page.
+    """
+
+    scores: tuple[int, ...] | None = None
+    ranking: tuple[int, ...] | None = None
+    termination: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain data, without what is not stated."""
+        found = {"scores": self.scores, "ranking": self.ranking, "termination": self.termination}
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in found.items() if v is not None}
+
+
+# ---- reading the fields ---------------------------------------------------------------------------------------------
+
+
+def _text(reading: Reading, value: object, path: str, longest: int) -> str:
+    text = reading.string(value, path, longest)
+    if text is not None and not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            reading.say(path, "has half of a surrogate pair in it.")
+    return text or ""
+
+
+def _object(reading: Reading, value: object, path: str, read: Callable[[Any, str], Any]) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        reading.say(path, f"must be an object, not {type_name(value)}.")
+        return {}
+    if len(value) > MOST_ENTRIES:
+        reading.say(path, f"must have at most {MOST_ENTRIES} entries, not {len(value)}.")
+        return {}
+    found = {}
+    for key, entry in value.items():
+        before = reading.count
+        _text(reading, key, path, LONGEST_KEY)
+        if reading.count == before:
+            found[key] = read(entry, f"{path}.{key}" if key.isidentifier() else f"{path}[{shown(key)}]")
+    return MappingProxyType(found)
+
+
+def _items(reading: Reading, value: object, path: str, most: int) -> list[Any] | tuple[Any, ...]:
+    given = list(value) if isinstance(value, tuple) else value
+    return reading.items(given, path, 0, most) or ()
+
+
+def _game(reading: Reading, value: object, path: str) -> str:
+    name = _text(reading, value, path, LONGEST_KEY)
+    if name and re.fullmatch("[a-z][a-z0-9_]*", name) is None:
+        reading.say(path, f"must be the name of a game without parameters, not {shown(name)}.")
+    return name
+
+
+def _params(reading: Reading, value: object, path: str) -> Mapping[str, Any]:
+    def read(entry: object, where: str) -> object:
+        if isinstance(entry, bool):
+            return entry
+        if isinstance(entry, int):
+            return reading.integer(entry, where, -NUMBER, NUMBER)
+        return _text(reading, entry, where, LONGEST_KEY)
+
+    return _object(reading, value, path, read)
+
+
+def _version(reading: Reading, value: object, path: str) -> int:
+    return reading.integer(value, path, 1, NUMBER) or 1
+
+
+def _players(reading: Reading, value: object, path: str) -> tuple[str, ...]:
+    names = _items(reading, value, path, MOST_ENTRIES)
+    return tuple(_text(reading, name, f"{path}[{seat}]", LONGEST_NAME) for seat, name in enumerate(names))
+
+
+def _tags(reading: Reading, value: object, path: str) -> Mapping[str, str]:
+    return _object(reading, value, path, lambda entry, where: _text(reading, entry, where, LONGEST_TAG))
+
+
+def _initial(reading: Reading, value: object, path: str) -> Mapping[str, Any] | None:
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        reading.say(path, f"must be an object, not {type_name(value)}.")
+        return None
+    try:
+        return MappingProxyType(load_json(compact(dict(value))))
+    except (InvalidStateError, TypeError, ValueError, RecursionError):
+        reading.say(path, "is no JSON.")
+        return None
+
+
+def _events(reading: Reading, value: object, path: str) -> tuple[str, ...]:
+    events = _items(reading, value, path, NUMBER)
+    try:
+        if "".join(events).isascii() and max(map(len, events), default=0) <= LONGEST_EVENT:
+            return tuple(events)
+    except TypeError:
+        pass
+    for number, event in enumerate(events):
+        _text(reading, event, f"{path}[{number}]", LONGEST_EVENT)
+    return tuple(events)
+
+
+def _result(reading: Reading, value: object, path: str) -> RecordResult | None:
+    if isinstance(value, RecordResult):
+        value = value.to_dict() or None
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        reading.say(path, f"must be an object, not {type_name(value)}.")
+        return None
+    for key in value:
+        if key not in ("scores", "ranking", "termination"):
+            reading.say(path, f"key {shown(key)} is unknown.")
+    numbers = {
+        name: tuple(
+            reading.integer(number, f"{path}.{name}[{seat}]", -NUMBER, NUMBER) or 0
+            for seat, number in enumerate(_items(reading, value[name], f"{path}.{name}", MOST_ENTRIES))
+        )
+        for name in ("scores", "ranking")
+        if value.get(name) is not None
+    }
+    termination = value.get("termination")
+    if termination is not None:
+        termination = _text(reading, termination, f"{path}.termination", LONGEST_KEY)
+    found = RecordResult(numbers.get("scores"), numbers.get("ranking"), termination)
+    return None if found == RecordResult() else found
+
+
+EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})
+#: The fields of a record in the order in which they are written: how each is read, and what it is where it is absent.
+FIELDS: Final[dict[str, tuple[Callable[[Reading, Any, str], Any], Any]]] = {
+    "game": (_game, ""), "params": (_params, EMPTY), "rules_version": (_version, 1), "players": (_players, ()),
+    "tags": (_tags, EMPTY), "initial": (_initial, None), "events": (_events, ()), "result": (_result, None),
+}  # fmt: skip
+REQUIRED: Final = ("format", "game", "params", "rules_version", "events")
+
+
+def finish(reading: Reading) -> None:
+    """Raise a RecordError if anything was wrong."""
+    try:
+        reading.finish()
+    except InvalidStateError as error:
+        raise record_error(error) from None
+
+
+def record_error(error: InvalidStateError) -> RecordError:
+    found = re.match(r"\$\.events\[(\d+)\]", error.problems[0].path)
+    return RecordError(str(error), event=int(found[1]) if found else None, problems=error.problems)

@@ -1,0 +1,251 @@
+"""Files of records, one line of JSON each; and lines of any file that may be hostile."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from itertools import count
+from typing import IO, Any, Final, Literal, TypeAlias, cast, overload
+
+from ..errors import InvalidParameterError, RecordError
+from ..parameters import shown
+from ..record import Record
+from ..simulation import truth
+
+__all__ = ["LONGEST_LINE", "OnError", "Source", "Target", "numbered", "read_numbered", "read_records", "settled",
+           "write_records", "write_text"]  # fmt: skip
+
+#: Longer lines (in bytes, of text in characters) are refused without being held as a whole.
+LONGEST_LINE: Final = 1 << 24
+
+OnError: TypeAlias = Literal["raise", "skip", "yield"]
+#: Where records are written to: a path or an open file.
+Target: TypeAlias = "str | os.PathLike[str] | IO[str] | IO[bytes]"
+#: Where they are read from: also lines.
+Source: TypeAlias = "Target | Iterable[str | bytes]"
+Line: TypeAlias = "str | bytes"
+
+
+# ---- lines ----------------------------------------------------------------------------------------------------------
+
+
+def numbered(source: Source) -> Iterator[tuple[int, Line | RecordError]]:
+    """The lines that are not blank, with their numbers from 1; an error in the place of one that is too long."""
+    if isinstance(source, str | os.PathLike):
+        with open(source, "rb") as file:
+            yield from _wanted(_lines_of(file))
+    elif hasattr(source, "readline"):
+        yield from _wanted(_lines_of(source))
+    elif isinstance(source, bytes | bytearray) or not isinstance(source, Iterable):
+        raise InvalidParameterError(f"Records are read from a path, a file or lines, not {shown(source)}.")
+    else:
+        yield from _wanted(_checked(source))
+
+
+def _too_long(line: int) -> RecordError:
+    return RecordError(f"the line is longer than {LONGEST_LINE} bytes.", line)
+
+
+def _checked(lines: Iterable[Line]) -> Iterator[tuple[int, Line | RecordError]]:
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, str | bytes):
+            raise InvalidParameterError(f"A line is text or bytes, not {shown(line)}.")
+        yield number, _too_long(number) if len(line) > LONGEST_LINE + 1 else line
+
+
+def _lines_of(file: Any) -> Iterator[tuple[int, Line | RecordError]]:
+    for number in count(1):
+        try:
+            line = file.readline(LONGEST_LINE + 1)
+            if not isinstance(line, str | bytes):
+                raise InvalidParameterError(f"A file gives text or bytes, not {shown(line)}.")
+            if not line:
+                return
+            if len(line) > LONGEST_LINE and not _ends(line):
+                while line and not _ends(line):
+                    line = file.readline(1 << 16)
+                yield number, _too_long(number)
+                continue
+        except UnicodeDecodeError as error:
+            yield number, RecordError(f"the file is not in the encoding in which it was opened: {error}.", number)
+            return
+        yield number, line
+
+
+def _ends(line: Line) -> bool:
+    return line.endswith("\n") if isinstance(line, str) else line.endswith(b"\n")
+
+
+def _wanted(lines: Iterator[tuple[int, Line | RecordError]]) -> Iterator[tuple[int, Line | RecordError]]:
+    """Without the byte order mark, and without blank lines."""
+    with closing(cast("Any", lines)):
+        for number, line in lines:
+            if number == 1 and isinstance(line, str):
+                line = line.removeprefix("\ufeff")
+            elif number == 1 and isinstance(line, bytes):
+                line = line.removeprefix(b"\xef\xbb\xbf")
+            if isinstance(line, RecordError) or line.strip():
+                yield number, line if isinstance(line, RecordError) else line.rstrip()
+
+
+# ---- errors ---------------------------------------------------------------------------------------------------------
+
+
+def at_line(error: RecordError, line: int) -> RecordError:
+    """The same error with its line."""
+    return RecordError(error.message, line, error.event, error.verdict, error.problems)
+
+
+def settled(found: Iterator[Record | RecordError], on_error: OnError) -> Iterator[Any]:
+    """Records as the caller wants them: errors raised, left out, or among them."""
+    if on_error not in ("raise", "skip", "yield"):
+        raise InvalidParameterError(f"on_error must be 'raise', 'skip' or 'yield', not {shown(on_error)}.")
+    return _settled(found, on_error)
+
+
+def _settled(found: Iterator[Record | RecordError], on_error: OnError) -> Iterator[Record | RecordError]:
+    with closing(cast("Any", found)):
+        for record in found:
+            if isinstance(record, RecordError):
+                if on_error == "raise":
+                    raise record
+                if on_error == "skip":
+                    continue
+            yield record
+
+
+def converted(source: Source, convert: Callable[[Line], Record]) -> Iterator[tuple[int, Record | RecordError]]:
+    """The records that lines stand for, each with the number of its line."""
+    with closing(cast("Any", numbered(source))) as lines:
+        for number, line in lines:
+            record: Record | RecordError
+            try:
+                record = line if isinstance(line, RecordError) else convert(line)
+            except RecordError as error:
+                record = at_line(error, number)
+            yield number, record
+
+
+# ---- records --------------------------------------------------------------------------------------------------------
+
+
+def read_numbered(source: Source) -> Iterator[tuple[int, Record | RecordError]]:
+    """The records of a file or the errors in their places, each with the number of its line."""
+    return converted(source, Record.from_json)
+
+
+def _verified(line: Line) -> Record:
+    record = Record.from_json(line)
+    problems = record.verify()
+    if problems:
+        first = problems[0]
+        raise RecordError(f"{first.path}: {first.message}", event=first.event, verdict=first.verdict)
+    return record
+
+
+@overload
+def read_records(
+    path: Source, on_error: Literal["raise", "skip"] = "raise", verify: bool = False
+) -> Iterator[Record]: ...
+@overload
+def read_records(path: Source, on_error: Literal["yield"], verify: bool = False) -> Iterator[Record | RecordError]: ...
+def read_records(path: Source, on_error: OnError = "raise", verify: bool = False) -> Iterator[Any]:
+    """Read a file of records, one after the other: memory is used for one line at a time.
+
+    Parameters
+    ----------
+    path : path, file or iterable of lines
+        A JSON Lines file, in UTF-8 if it is not open as text already. Blank lines are left out.
+    on_error : {"raise", "skip", "yield"}
+        What to do with a line that cannot be read: raise its RecordError and end, leave it out, or give the
+        RecordError in its place.
+    verify : bool
+        Whether to hold each record against the rules as well: the first problem that ``Record.verify()`` finds is an
+        error of its line. :func:`validate_records` is faster and tells all problems.
+
+    Yields
+    ------
+    Record
+        In the order of the lines; those before a bad line come first.
+
+    Raises
+    ------
+    RecordError
+        `line` says where, `event` in which event as far as that is known. A line of more than 16 MiB is refused.
+    InvalidParameterError
+        If `on_error` is none of these, or `path` nothing to read from.
+    OSError
+        If the file cannot be read.
+
+    Examples
+    --------
+    >>> import io
+    >>> import tilegames as tg
+    >>> file = io.StringIO()
+    >>> tg.write_records(file, [tg.Record("gemblo", events=["l6"])])
+    1
+    >>> lines = [file.getvalue(), '{"format": 1, "game"']
+    >>> [type(found).__name__ for found in tg.read_records(lines, on_error="yield")]
+    ['Record', 'RecordError']
+    """
+    read = _verified if truth(verify, "verify") else Record.from_json
+    return settled((record for _, record in converted(path, read)), on_error)
+
+
+def write_records(path: Target, records: Iterable[Record], append: bool = False) -> int:
+    """Write records, one line of JSON each, as they come.
+
+    Parameters
+    ----------
+    path : path or file
+        Where to; an open file may be text or binary and stays open.
+    records : iterable of Record
+        The records.
+    append : bool
+        Whether to keep what is in the file; a last line that was cut is ended first. For paths only.
+
+    Returns
+    -------
+    int
+        How many were written.
+
+    Raises
+    ------
+    InvalidParameterError
+        If something is no record; those before it have been written.
+    OSError
+        If the file cannot be written.
+    """
+    return write_text(path, map(_line_of, records), append)
+
+
+def _line_of(record: object) -> str:
+    if not isinstance(record, Record):
+        raise InvalidParameterError(f"A record is a Record, not {shown(record)}.")
+    return record.to_json() + "\n"
+
+
+def write_text(path: Target, pieces: Iterable[str], append: bool = False) -> int:
+    """Write texts and return their number."""
+    keep = truth(append, "append")
+    if isinstance(path, str | os.PathLike):
+        with open(path, "a+b" if keep else "wb") as file:
+            if keep and file.tell():
+                file.seek(-1, os.SEEK_END)
+                if file.read(1) != b"\n":
+                    file.write(b"\n")
+            return _write(file.write, pieces, True)
+    if keep or not hasattr(path, "write"):
+        what = "append goes with a path only" if keep else f"Records go to a path or a file, not to {shown(path)}"
+        raise InvalidParameterError(f"{what}.")
+    return _write(path.write, pieces, not (isinstance(path, io.TextIOBase) or hasattr(path, "encoding")))
+
+
+def _write(write: Callable[[Any], Any], pieces: Iterable[str], binary: bool) -> int:
+    written = 0
+    for piece in pieces:
+        write(piece.encode() if binary else piece)
+        written += 1
+    return written

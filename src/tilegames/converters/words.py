@@ -1,0 +1,106 @@
+"""What records need of a game: its notations with their ids, and where a record begins."""
+
+from __future__ import annotations
+
+from array import array
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from ..errors import InvalidParameterError, InvalidStateError, Problem, RecordError, TilegamesError
+from ..game import Game
+from ..games import load_game
+
+if TYPE_CHECKING:
+    from ..record import Record
+    from ..state import State
+
+__all__ = ["Words", "game_of", "started", "words"]
+
+#: Notations of one game that are remembered.
+MOST_WORDS: Final = 1 << 16
+
+
+class Words:
+    """The notations of a game and their ids, remembered; an outcome of chance counts as -1 - id.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> known = Words(tg.load_game("azul"))
+    >>> known.code("CWF"), known.code("+R"), known.text(-3)
+    (29, -3, '+R')
+    """
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        #: Where a record without an initial document begins; never moved.
+        self.start = game.new_initial_state()
+        self.codes: dict[str, int] = {}
+        self.texts: dict[int, str] = {}
+
+    def code(self, text: str) -> int:
+        """The id behind a text; raises InvalidMoveError."""
+        code = self.codes.get(text)
+        if code is None:
+            move = self.game.parse(text)
+            code = -1 - move.action if move.is_chance else move.action
+            if len(self.codes) >= MOST_WORDS:
+                self.codes.clear()
+            self.codes[text] = code
+        return code
+
+    def all_codes(self, events: tuple[str, ...]) -> array[int]:
+        """The ids behind many texts; raises InvalidMoveError."""
+        try:
+            return array("i", [*map(self.codes.__getitem__, events)])
+        except KeyError:
+            return array("i", [*map(self.code, events)])
+
+    def text(self, code: int) -> str:
+        """The notation of an id."""
+        text = self.texts.get(code)
+        if text is None:
+            text = str(self.game.decode_outcome(-1 - code) if code < 0 else self.game.decode(code))
+            if len(self.texts) >= MOST_WORDS:
+                self.texts.clear()
+            self.texts[code] = text
+        return text
+
+
+@lru_cache(64)
+def words(game: Game[Any, Any]) -> Words:
+    """What is remembered of a game."""
+    return Words(game)
+
+
+@lru_cache(64)
+def _loaded(name: str, params: tuple[tuple[str, type, Any], ...]) -> Game[Any, Any]:
+    return load_game(name, **{key: value for key, _, value in params})
+
+
+def game_of(record: Record) -> Game[Any, Any]:
+    """The game of a record; raises RecordError where this library does not have it."""
+    key = tuple((name, type(value), value) for name, value in record.params.items())
+    try:
+        game = _loaded(record.game, key)
+    except TilegamesError as error:
+        path = "$.params" if isinstance(error, InvalidParameterError) else "$.game"
+        raise RecordError(str(error), problems=[Problem(path, str(error))]) from None
+    if record.rules_version != game.rules_version:
+        message = (
+            f"the record was made with version {record.rules_version} of the rules of {record.game}; this library "
+            f"has version {game.rules_version}."
+        )
+        raise RecordError(message, problems=[Problem("$.rules_version", message)])
+    return game
+
+
+def started(record: Record, game: Game[Any, Any]) -> State[Any]:
+    """The position with which a record begins; raises RecordError."""
+    if record.initial is None:
+        return cast("State[Any]", game.new_initial_state())
+    try:
+        return cast("State[Any]", game.state_from_dict(dict(record.initial)))
+    except InvalidStateError as error:
+        problems = [Problem(f"$.initial{problem.path[1:]}", problem.message) for problem in error.problems]
+        raise RecordError("; ".join(map(str, problems)), problems=problems) from None

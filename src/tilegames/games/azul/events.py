@@ -1,0 +1,469 @@
+"""What happens in Azul, one thing at a time, and what the points are for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from .document import DEAL, DRAFT, OVER, TILE
+from .moves import Draw, Take
+from .spec import COLOURS, FLOOR, FLOOR_COSTS, PHASES, ROWS, SLOTS, fixed_column
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...game import Fields
+    from .moves import AnyMove
+    from .state import AzulGame
+
+__all__ = [
+    "BagRefilled", "Drawn", "FloorEmptied", "LineEmptied", "MarkerReturned", "MarkerTaken", "Placed", "PutOnFloor",
+    "PutOnLine", "RoundBegan", "SlidToCentre", "Taken", "ToLid", "narrate", "pending",
+]  # fmt: skip
+
+# ---- kinds of event -------------------------------------------------------------------------------------------------
+# Colours are letters, tiles a string of letters in the order of COLOURS; rows, columns and lines count from 1.
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
+    """Somebody took all tiles of a colour from a source; where they go is told next.
+
+    Parameters
+    ----------
+    seat : int
+        Who.
+    source : int
+        0 for the centre, or the number of a factory.
+    colour : str
+        The letter of the colour.
+    count : int
+        How many tiles.
+
+    Examples
+    --------
+    >>> from tilegames.games import azul
+    >>> azul.Taken(0, 3, "B", 2).to_dict()
+    {'kind': 'taken', 'seat': 0, 'source': 3, 'colour': 'B', 'count': 2}
+    """
+
+    kind: ClassVar[str] = "taken"
+
+    seat: int
+    source: int
+    colour: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlidToCentre(Event):
+    """What was left on a factory went to the centre.
+
+    Parameters
+    ----------
+    source : int
+        The number of the factory.
+    tiles : str
+        Its other tiles.
+    """
+
+    kind: ClassVar[str] = "slid_to_centre"
+
+    source: int
+    tiles: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerTaken(Event):
+    """The start marker left the centre.
+
+    Parameters
+    ----------
+    seat : int
+        Who holds it now.
+    on_floor : bool
+        Whether it uses a slot of the floor line; not if that was full.
+    """
+
+    kind: ClassVar[str] = "marker_taken"
+
+    seat: int
+    on_floor: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PutOnLine(Event):
+    """Tiles were added to a pattern line.
+
+    Parameters
+    ----------
+    seat : int
+        Whose line.
+    line : int
+        1 to 5.
+    colour : str
+        The letter of the colour.
+    count : int
+        How many tiles.
+    """
+
+    kind: ClassVar[str] = "put_on_line"
+
+    seat: int
+    line: int
+    colour: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutOnFloor(Event):
+    """Tiles were added to a floor line.
+
+    Parameters
+    ----------
+    seat : int
+        Whose floor line.
+    tiles : str
+        The tiles.
+    """
+
+    kind: ClassVar[str] = "put_on_floor"
+
+    seat: int
+    tiles: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToLid(Event):
+    """Tiles went to the lid: those that were just taken, or left a line or a floor line, and went nowhere else.
+
+    Parameters
+    ----------
+    tiles : str
+        The tiles.
+    """
+
+    kind: ClassVar[str] = "to_lid"
+
+    tiles: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A tile of a complete line went to the wall.
+
+    Parameters
+    ----------
+    seat : int
+        Whose wall.
+    row, column : int
+        The space of the wall; the row is that of the line.
+    colour : str
+        The letter of the colour.
+    """
+
+    kind: ClassVar[str] = "placed"
+
+    seat: int
+    row: int
+    column: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineEmptied(Event):
+    """All tiles that were left in a complete line left it; where they went is told next.
+
+    Parameters
+    ----------
+    seat : int
+        Whose line.
+    line : int
+        1 to 5.
+    """
+
+    kind: ClassVar[str] = "line_emptied"
+
+    seat: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class FloorEmptied(Event):
+    """A floor line was emptied. Its tiles go to the lid next; the marker only when everybody has tiled.
+
+    Parameters
+    ----------
+    seat : int
+        Whose floor line.
+    """
+
+    kind: ClassVar[str] = "floor_emptied"
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerReturned(Event):
+    """The start marker went back to the centre.
+
+    Parameters
+    ----------
+    seat : int
+        Who held it.
+    """
+
+    kind: ClassVar[str] = "marker_returned"
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """A round began.
+
+    Parameters
+    ----------
+    round : int
+        Its number, counted from 1.
+    starter : int
+        The seat that will start.
+    """
+
+    kind: ClassVar[str] = "round_began"
+
+    round: int
+    starter: int
+
+
+@dataclass(frozen=True, slots=True)
+class BagRefilled(Event):
+    """The bag was empty, and everything in the lid went into it."""
+
+    kind: ClassVar[str] = "bag_refilled"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    """A tile came from the bag.
+
+    Parameters
+    ----------
+    factory : int
+        Where it lies now.
+    colour : str
+        The letter of the colour.
+    """
+
+    kind: ClassVar[str] = "drawn"
+
+    factory: int
+    colour: str
+
+
+# ---- scoring --------------------------------------------------------------------------------------------------------
+
+Space = tuple[int, int]
+#: What a complete row, column and colour is worth at the end (rule 4.8).
+BONUSES: Final = {"row": 2, "column": 7, "colour": 10}
+SPAN: Final = range(ROWS)
+
+
+def _spaces(counts: list[int]) -> set[Space]:
+    """The spaces of a wall that hold a tile, counted from 0."""
+    return {(row, column) for row in SPAN for column in SPAN if any(c >> (ROWS * row + column) & 1 for c in counts)}
+
+
+def _scoring(wall: set[Space], row: int, column: int) -> list[Space]:
+    """The spaces that a tile just placed scores, each worth a point; its own twice if it scores both ways (3.2)."""
+    across, down = _run(wall, row, column, 0, 1), _run(wall, row, column, 1, 0)
+    return [space for run in (across, down) if len(run) > 1 for space in run] or across
+
+
+def _run(wall: set[Space], row: int, column: int, rows: int, columns: int) -> list[Space]:
+    """The unbroken run through a space in one direction."""
+    while (row - rows, column - columns) in wall:
+        row, column = row - rows, column - columns
+    run = [(row, column)]
+    while (row := row + rows, column := column + columns) in wall:
+        run.append((row, column))
+    return run
+
+
+def _on_wall(seat: int, points: int, kind: str, spaces: Iterable[Space]) -> ScoreEntry:
+    """Points for spaces of a wall."""
+    return ScoreEntry(seat, points, kind, tuple(f"p{seat}:wall:{row + 1},{column + 1}" for row, column in spaces))
+
+
+def _on_floor(seat: int, points: int, slots: range) -> ScoreEntry:
+    """Points lost for slots of a floor line, counted from 0."""
+    return ScoreEntry(seat, points, "floor", tuple(f"p{seat}:floor:{slot + 1}" for slot in slots))
+
+
+def _bonuses(seat: int, counts: list[int]) -> Iterator[ScoreEntry]:
+    """What a wall is worth at the end, beside the points before."""
+    wall = _spaces(counts)
+    lines = [("row", [(row, column) for column in SPAN]) for row in SPAN]
+    lines += [("column", [(row, column) for row in SPAN]) for column in SPAN]
+    lines += [("colour", sorted(_spaces([each]))) for each in counts if each.bit_count() == ROWS]
+    for kind, spaces in lines:
+        if wall.issuperset(spaces):
+            yield _on_wall(seat, BONUSES[kind], kind, spaces)
+
+
+def pending(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
+    """What a take will count for at the end of a round that goes on: the line that it completes, its floor slots."""
+    if not isinstance(move, Take) or after["phase"] != DRAFT:
+        return ()
+    seat, row, entries = before["to_move"], move.line - 1, []
+    sizes, colours = after["line_size"][seat], after["line_colour"][seat]
+    if not game.free_wall and move.line < FLOOR and sizes[row] == move.line:
+        above = [at for at in range(row + 1) if sizes[at] == at + 1]
+        wall = _spaces(after["wall"][seat]) | {(at, fixed_column(colours[at], at)) for at in above}
+        spaces = _scoring(wall, row, fixed_column(colours[row], row))
+        entries.append(_on_wall(seat, len(spaces), "tile", spaces))
+    slots = range(sum(before["floor"][seat]), sum(after["floor"][seat]))
+    if slots:
+        entries.append(_on_floor(seat, -sum(FLOOR_COSTS[slot] for slot in slots), slots))
+    return tuple(entries)
+
+
+# ---- telling --------------------------------------------------------------------------------------------------------
+
+
+def narrate(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+    """What one event has changed, in order."""
+    if isinstance(move, Draw):
+        pairs = zip(before["tiles"], after["tiles"], strict=True)
+        yield Drawn(next(source for source, (old, new) in enumerate(pairs) if old != new), move.colour)
+        if before["lid"] != after["lid"]:
+            yield BagRefilled()
+    else:
+        teller = _Teller(game.num_players(), before, after)
+        if isinstance(move, Take):
+            yield from teller.take(move)
+        if after["phase"] != DRAFT:
+            yield from teller.tile(before["starter"] if isinstance(move, Take) else before["to_move"])
+        if after["phase"] in (DEAL, OVER):
+            yield from teller.end_round()
+    if after["phase"] == OVER:
+        state = game._from_position(game.native.pack(game.rules, after))
+        scores = tuple(state.score(seat) for seat in range(game.num_players()))
+        yield Ended(game.termination(after), scores, tuple(state.ranking()))
+    elif any(after[name] != before[name] for name in ("phase", "to_move")):
+        yield TurnBegan(after["to_move"], PHASES[after["phase"]])
+
+
+class _Teller:
+    """Goes from one position to the next in small steps and tells each."""
+
+    def __init__(self, seats: int, before: Fields, after: Fields) -> None:
+        self.seats = seats
+        self.now = {name: _copy(value) for name, value in before.items()}
+        self.after = after
+
+    def take(self, move: Take) -> Iterator[Event]:
+        """A take, up to where the tiles lie (rules 2.3, 2.7, 2.8, 2.12)."""
+        seat, colour = self.now["to_move"], COLOURS.index(move.colour)
+        rest = self.now["tiles"][move.source]
+        count, rest[colour] = rest[colour], 0
+        yield Taken(seat, move.source, move.colour, count)
+        if move.source and any(rest):
+            yield SlidToCentre(move.source, _letters(rest))
+        if not move.source and self.now["marker"] < 0:
+            floor = self.now["floor"][seat]
+            floor[-1] = int(sum(floor) < SLOTS)
+            self.now["marker"] = seat
+            yield MarkerTaken(seat, bool(floor[-1]))
+        if move.line < FLOOR:
+            sizes, row = self.now["line_size"][seat], move.line - 1
+            fit = min(count, move.line - sizes[row])
+            sizes[row] += fit
+            self.now["line_colour"][seat][row] = colour
+            yield PutOnLine(seat, move.line, move.colour, fit)
+            count -= fit
+        yield from self.drop(seat, colour, count)
+
+    def drop(self, seat: int, colour: int, count: int) -> Iterator[Event]:
+        """Tiles to the floor line and, where that is full, to the lid."""
+        floor = self.now["floor"][seat]
+        fit = min(count, SLOTS - sum(floor))
+        floor[colour] += fit
+        if fit:
+            yield PutOnFloor(seat, COLOURS[colour] * fit)
+        if count > fit:
+            yield ToLid(COLOURS[colour] * (count - fit))
+
+    def tile(self, first: int) -> Iterator[Event]:
+        """Tiling from one seat on, up to the next choice or the last seat (rules 3.1, 5.2, 5.7)."""
+        last = (self.now["starter"] - 1) % self.seats
+        for seat in ((first + step) % self.seats for step in range((last - first) % self.seats + 1)):
+            sizes, goal = self.now["line_size"][seat], self.after["line_size"][seat]
+            waits = self.after["phase"] == TILE and self.after["to_move"] == seat
+            for row in SPAN:
+                if sizes[row] == row + 1:
+                    if waits and goal[row] == row + 1:
+                        return
+                    yield from self.line(seat, row)
+            yield from self.floor(seat)
+
+    def line(self, seat: int, row: int) -> Iterator[Event]:
+        """A complete line is emptied (rules 3.1, 3.2, 5.6)."""
+        colour = self.now["line_colour"][seat][row]
+        self.now["line_size"][seat][row] = 0
+        wall = self.now["wall"][seat]
+        new = _spaces([self.after["wall"][seat][colour] & ~wall[colour]])
+        column = next((column for at, column in new if at == row), None)
+        if column is None:
+            yield LineEmptied(seat, row + 1)
+            yield from self.drop(seat, colour, row + 1)
+            return
+        wall[colour] |= 1 << (ROWS * row + column)
+        yield Placed(seat, row + 1, column + 1, COLOURS[colour])
+        spaces = _scoring(_spaces(wall), row, column)
+        yield self.scored(_on_wall(seat, len(spaces), "tile", spaces))
+        yield LineEmptied(seat, row + 1)
+        if row:
+            yield ToLid(COLOURS[colour] * row)
+
+    def floor(self, seat: int) -> Iterator[Event]:
+        """A floor line is scored and emptied (rules 3.3, 3.4, 3.5)."""
+        floor = self.now["floor"][seat]
+        used = sum(floor)
+        if not used:
+            return
+        lost = min(self.now["score"][seat], sum(FLOOR_COSTS[:used]))
+        if lost:
+            yield self.scored(_on_floor(seat, -lost, range(used)))
+        yield FloorEmptied(seat)
+        if any(floor[:-1]):
+            yield ToLid(_letters(floor[:-1]))
+
+    def end_round(self) -> Iterator[Event]:
+        """Everybody has tiled (rules 3.5, 3.6, 4.2, 4.8)."""
+        if self.now["marker"] >= 0:
+            yield MarkerReturned(self.now["marker"])
+        if self.after["phase"] == OVER:
+            for seat in range(self.seats):
+                for entry in _bonuses(seat, self.now["wall"][seat]):
+                    yield self.scored(entry)
+        else:
+            yield RoundBegan(self.after["round"], self.after["starter"])
+            if not any(self.now["bag"]):
+                yield BagRefilled()
+
+    def scored(self, entry: ScoreEntry) -> Scored:
+        """A change of a score."""
+        self.now["score"][entry.seat] += entry.points
+        return Scored(entry)
+
+
+def _copy(value: Any) -> Any:
+    """A number, or lists of them that can be changed."""
+    return [_copy(each) for each in value] if isinstance(value, list) else value
+
+
+def _letters(counts: list[int]) -> str:
+    """Tiles in the order of the colours."""
+    return "".join(letter * count for letter, count in zip(COLOURS, counts, strict=True))

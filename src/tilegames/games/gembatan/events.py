@@ -1,0 +1,342 @@
+"""What happens in Gembatan, as events, and what a turn scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from .document import site
+from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
+from .notation import place_name
+from .spec import CELLS, FIRST_TILE, HAND, PHASES, canonical, cell_at, rotations, socket_number
+
+if TYPE_CHECKING:
+    from ...game import Fields
+    from .moves import AnyMove
+    from .state import GembatanGame
+
+__all__ = [
+    "AsideReturned",
+    "Drew",
+    "GemPlaced",
+    "Passed",
+    "Redrew",
+    "SetAside",
+    "StartTileLaid",
+    "TilePlaced",
+    "TurnEnded",
+    "narrate",
+    "pending",
+]
+
+# ---- kinds ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StartTileLaid(Event):
+    """The start tile was drawn and laid.
+
+    Parameters
+    ----------
+    at : tuple of int
+        The cell.
+    sides : str
+        The tile as it lies, its canonical text.
+    """
+
+    kind: ClassVar[str] = "start_tile_laid"
+
+    at: tuple[int, int]
+    sides: str
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlaced(Event):
+    """A tile of a hand was laid.
+
+    Parameters
+    ----------
+    seat : int
+        Who laid it.
+    at : tuple of int
+        The cell.
+    sides : str
+        The tile as it lies.
+    piece : str
+        The same as it was written in the hand.
+    """
+
+    kind: ClassVar[str] = "tile_placed"
+
+    seat: int
+    at: tuple[int, int]
+    sides: str
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class GemPlaced(Event):
+    """A gem of a hand was put into a socket.
+
+    Parameters
+    ----------
+    seat : int
+        Whose gem.
+    site : tuple of int
+        The site of the socket.
+    colours : str
+        The gem.
+    """
+
+    kind: ClassVar[str] = "gem_placed"
+
+    seat: int
+    site: tuple[int, int]
+    colours: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A player ended a turn that has brought gems.
+
+    Parameters
+    ----------
+    seat : int
+        Who.
+    """
+
+    kind: ClassVar[str] = "turn_ended"
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Event):
+    """A piece of a hand was set aside for a swap.
+
+    Parameters
+    ----------
+    seat : int
+        Whose.
+    piece : str
+        The gem or the tile.
+    """
+
+    kind: ClassVar[str] = "set_aside"
+
+    seat: int
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redrew(Event):
+    """A player closed a swap.
+
+    Parameters
+    ----------
+    seat : int
+        Who.
+    idle : int
+        How many turns in a row have brought no gem now.
+    """
+
+    kind: ClassVar[str] = "redrew"
+
+    seat: int
+    idle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A player passed.
+
+    Parameters
+    ----------
+    seat : int
+        Who.
+    idle : int
+        How many turns in a row have brought no gem now.
+    """
+
+    kind: ClassVar[str] = "passed"
+
+    seat: int
+    idle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A piece was drawn to a hand.
+
+    Parameters
+    ----------
+    seat : int
+        Whose hand.
+    piece : str
+        The gem or the tile.
+    tray : str
+        ``"gem_tray"`` or ``"tile_tray"``.
+    """
+
+    kind: ClassVar[str] = "drew"
+
+    seat: int
+    piece: str
+    tray: str
+
+
+@dataclass(frozen=True, slots=True)
+class AsideReturned(Event):
+    """What was set aside in a swap went back to the trays.
+
+    Parameters
+    ----------
+    seat : int
+        Who had set it aside.
+    gems, tiles : tuple of str
+        The pieces.
+    """
+
+    kind: ClassVar[str] = "aside_returned"
+
+    seat: int
+    gems: tuple[str, ...]
+    tiles: tuple[str, ...]
+
+
+# ---- telling --------------------------------------------------------------------------------------------------------
+
+
+def narrate(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+    """Tell what one event, a decision or a draw, has changed.
+
+    Parameters
+    ----------
+    game : GembatanGame
+        The game.
+    before, after : dict
+        The positions before and after it, as the rules' fields.
+    move : Place, Fill, End, Pass, Redraw, Aside or Draw
+        The event.
+
+    Yields
+    ------
+    Event
+        Every visible change, in order.
+    """
+    yield from told(game, before, move, after)
+    seat, kinds = before["to_move"], game.kinds
+    if any(before["aside"].values()) and not any(after["aside"].values()):
+        gems, tiles = before["aside"]["gems"], before["aside"]["tiles"]
+        yield AsideReturned(seat, tuple(kinds.gems[gem] for gem in gems), tuple(kinds.tiles[tile] for tile in tiles))
+    if PHASES[after["phase"]] == "over":
+        for owner, hand in enumerate(after["hands"]):
+            if hand["gems"]:
+                yield Scored(ScoreEntry(owner, -len(hand["gems"]), "gems_left"))
+        scores = after["scores"]
+        places = tuple(1 + sum(other > score for other in scores) for score in scores)
+        yield Ended(game.termination(after), tuple(scores), places)
+    elif (before["phase"], seat) != (after["phase"], after["to_move"]):
+        yield TurnBegan(after["to_move"], PHASES[after["phase"]])
+
+
+def told(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+    """The event itself, without what follows from it."""
+    seat, kinds = before["to_move"], game.kinds
+    if isinstance(move, Place | Fill):
+        if isinstance(move, Place):
+            yield TilePlaced(seat, (move.x, move.y), move.sides, canonical(move.sides))
+        number, gem = after["gems"][-1]
+        yield GemPlaced(seat, at_site(number), kinds.gems[gem])
+    elif isinstance(move, End):
+        yield from map(Scored, turn_entries(game, before))
+        yield TurnEnded(seat)
+    elif isinstance(move, Aside):
+        yield SetAside(seat, move.piece)
+    elif isinstance(move, Redraw):
+        yield Redrew(seat, after["idle"])
+    elif isinstance(move, Pass):
+        yield Passed(seat, after["idle"])
+    elif isinstance(move, Draw):
+        if len(after["tiles"]) > len(before["tiles"]):
+            cell, tile, turns = after["tiles"][0]
+            yield StartTileLaid(cell_at(cell), rotations(kinds.tiles[tile])[turns])
+        else:
+            yield Drew(seat, move.piece, "gem_tray" if move.action < FIRST_TILE else "tile_tray")
+
+
+def at_site(number: int) -> tuple[int, int]:
+    x, y = site(number)
+    return x, y
+
+
+# ---- scoring --------------------------------------------------------------------------------------------------------
+
+#: The two diagonals, as steps between sites.
+DIAGONALS: Final = ((1, 1), (1, -1))
+#: Points of a Gembatan.
+GEMBATAN: Final = 4
+
+Site = tuple[int, int]
+
+
+def pending(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
+    """What the running turn would score if it ended right after a move.
+
+    Parameters
+    ----------
+    game : GembatanGame
+        The game.
+    before, after : dict
+        The positions before and after the move.
+    move : Move
+        The move.
+
+    Returns
+    -------
+    tuple of ScoreEntry
+        Empty but after a placement or a fill.
+    """
+    return tuple(turn_entries(game, after)) if isinstance(move, Place | Fill) else ()
+
+
+def turn_entries(game: GembatanGame, fields: Fields) -> Iterator[ScoreEntry]:
+    """What the running turn scores if it ends now."""
+    seat, count = fields["to_move"], fields["turn_gems"]
+    shown = {at_site(number): set(game.kinds.gems[gem]) for number, gem in fields["gems"]}
+    new = [at_site(number) for number, _ in fields["gems"][len(fields["gems"]) - count :]]
+    for at in new:
+        yield ScoreEntry(seat, 1, "gem", (site_name(at),))
+    for colour, run in runs(shown, new, game.kinds.colours):
+        yield ScoreEntry(seat, len(run), "run", tuple(map(site_name, run)), colour)
+    if count == HAND:
+        yield ScoreEntry(seat, GEMBATAN, "gembatan", tuple(map(site_name, new)))
+
+
+def runs(shown: dict[Site, set[str]], new: list[Site], colours: str) -> Iterator[tuple[str, tuple[Site, ...]]]:
+    """The runs of three or more with a new gem: colour and sites, each once."""
+    seen = set()
+    for at in new:
+        for dx, dy in DIAGONALS:
+            for colour in (letter for letter in colours if letter in shown[at]):
+                back = stretch(shown, at, (-dx, -dy), colour)
+                run = (*reversed(back), at, *stretch(shown, at, (dx, dy), colour))
+                if len(run) >= 3 and (colour, run) not in seen:
+                    seen.add((colour, run))
+                    yield colour, run
+
+
+def stretch(shown: dict[Site, set[str]], at: Site, step: Site, colour: str) -> list[Site]:
+    """The sites in a row with a colour, from the next one on."""
+    found = []
+    while colour in shown.get(at := (at[0] + step[0], at[1] + step[1]), ()):
+        found.append(at)
+    return found
+
+
+def site_name(at: Site) -> str:
+    """A site as the verdicts name it."""
+    x, y = at
+    return place_name(CELLS + socket_number(x // 2, y // 2, x % 2))

@@ -1,0 +1,82 @@
+"""The JSON Schema of the state documents of Gembatan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...schema import Schema, among, array, closed, counts, integer, phase_implies, turn_properties, turn_rules
+from .document import KEYS, MOST_POINTS
+from .spec import EDGE, HAND
+
+if TYPE_CHECKING:
+    from .state import GembatanGame
+
+__all__ = ["document_schema"]
+
+
+def document_schema(game: GembatanGame) -> Schema:
+    """The schema of state documents; nothing is hidden, so it is that of views too."""
+    kinds, players = game.kinds, game.num_players()
+    trays = {
+        "gems": dict(zip(kinds.gems, kinds.gem_counts, strict=True)),
+        "tiles": dict(zip(kinds.tiles, kinds.tile_counts, strict=True)),
+    }
+    most = {name: sum(tray.values()) for name, tray in trays.items()}
+    cell, site, pieces = ({"$ref": f"#/$defs/{name}"} for name in ("cell", "site", "pieces"))
+    limit = 10 * players
+    turn = {"cells": array(cell, 0, HAND, unique=True), "sites": array(site, 0, HAND, unique=True)}
+    properties: dict[str, Schema] = {
+        **turn_properties(game),
+        "tiles": array(
+            closed({"at": cell, "sides": {"$ref": "#/$defs/laid"}}), 0, most["tiles"], "The tiles on the grid, in order."
+        ),
+        "gems": array(
+            closed({"at": site, "colours": {"$ref": "#/$defs/gem"}}), 0, most["gems"], "The gems on the grid, in order."
+        ),
+        "hands": array(pieces, players, None, "By seat."),
+        "scores": array(integer(-HAND, MOST_POINTS), players, None, "By seat."),
+        "turn": closed(turn, description="Where the last tiles and gems lie: those of the running turn."),
+        "idle": integer(0, limit, "Turns in a row without a gem."),
+        "aside": pieces,
+        "gem_tray": counts(trays["gems"], "Counts by kind; kinds that are absent count 0."),
+        "tile_tray": counts(trays["tiles"], "Counts by kind; kinds that are absent count 0."),
+    }
+    defs = {
+        "cell": array(integer(-EDGE, EDGE), 2, None, "x and y: the start tile lies at 0, 0; x grows eastwards, y northwards."),
+        "site": site_schema(),
+        "gem": among([gem for gem, count in trays["gems"].items() if count]),
+        "tile": among(kinds.tiles),
+        "laid": among(kinds.laid, "The sides of a tile as it lies: north, east, south, west."),
+        "pieces": closed({sort: array({"$ref": f"#/$defs/{sort[:-1]}"}, 0, HAND) for sort in trays}),
+    }
+    return {**closed(properties, KEYS), "allOf": rules(limit), "$defs": defs}
+
+
+def site_schema() -> Schema:
+    """The schema of a site: twice the coordinates of a cell, and one more for its east or its north side."""
+    even: Schema = {"multipleOf": 2}
+    odd: Schema = {"not": even}
+    either = [{"prefixItems": [odd, even]}, {"prefixItems": [even, odd]}]
+    return {**array(integer(-2 * EDGE, 2 * EDGE + 1), 2), "anyOf": either}
+
+
+def rules(limit: int) -> list[Schema]:
+    """What the phases imply."""
+    nothing: Schema = {"maxItems": 0}
+    empty: Schema = {"properties": {"gems": nothing, "tiles": nothing}}
+    something: Schema = {"anyOf": [{"properties": {sort: {"minItems": 1}}} for sort in ("gems", "tiles")]}
+    dealing: dict[str, Schema] = {
+        "tiles": nothing,
+        "gems": nothing,
+        "idle": {"const": 0},
+        "scores": {"items": {"const": 0}},
+    }
+    return [
+        *turn_rules(),
+        phase_implies(["deal"], dealing, {"tiles": {"minItems": 1}}),
+        phase_implies(["play"], {}, {"turn": {"properties": {"cells": nothing, "sites": nothing}}}),
+        phase_implies(["deal", "play", "over"], {"aside": empty}),
+        phase_implies(["swap"], {"aside": something}),
+        phase_implies(["play", "swap"], {"idle": {"maximum": limit - 1}}),
+        phase_implies(["over"], {}, {"scores": {"items": {"minimum": 0}}}),
+    ]

@@ -1,0 +1,177 @@
+"""What happens in Gemblo, one thing at a time, and what the points are for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from .moves import Pick
+from .spec import PHASES, PIECE_NAMES, PIECES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...game import Fields
+    from .moves import AnyMove
+    from .state import GembloGame
+
+__all__ = ["ColourOut", "ColourToMove", "Discarded", "Picked", "Placed", "breakdown", "narrate"]
+
+OBSTACLES, PLAY, OVER = range(1, 4)
+#: Hexagons of each piece.
+SIZES: Final = {piece: len(cells) for piece, cells in PIECES.items()}
+
+# ---- kinds of event -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Picked(Event):
+    """A piece was drafted.
+
+    Parameters
+    ----------
+    seat : int
+        Who picked it.
+    piece : str
+        The name of the piece.
+
+    Examples
+    --------
+    >>> from tilegames.games import gemblo
+    >>> gemblo.Picked(0, "V5").to_dict()
+    {'kind': 'picked', 'seat': 0, 'piece': 'V5'}
+    """
+
+    kind: ClassVar[str] = "picked"
+
+    seat: int
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A piece was placed.
+
+    Parameters
+    ----------
+    seat : int
+        Who placed it.
+    colour : int
+        The number of its colour; -1 for an obstacle.
+    piece : str
+        The name of the piece.
+    cells : tuple of str
+        The cells that it covers, row by row.
+    obstacle : bool
+        Whether it is an obstacle.
+    """
+
+    kind: ClassVar[str] = "placed"
+
+    seat: int
+    colour: int
+    piece: str
+    cells: tuple[str, ...]
+    obstacle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """Obstacles that fit nowhere left the game.
+
+    Parameters
+    ----------
+    seat : int
+        Who was to place them.
+    pieces : tuple of str
+        The names of the pieces.
+    """
+
+    kind: ClassVar[str] = "discarded"
+
+    seat: int
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColourOut(Event):
+    """A colour has no placement left and is out for good.
+
+    Parameters
+    ----------
+    colour : int
+        Its number.
+    """
+
+    kind: ClassVar[str] = "colour_out"
+
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class ColourToMove(TurnBegan):
+    """It is somebody's turn: in Gemblo all :class:`~tilegames.events.TurnBegan` are of this class.
+
+    Parameters
+    ----------
+    seat : int
+        Who picks or places.
+    phase : str
+        The phase.
+    colour : int
+        The colour that places; -1 in the draft and while obstacles are placed.
+
+    Examples
+    --------
+    >>> from tilegames.games import gemblo
+    >>> gemblo.ColourToMove(1, "play", 3).to_dict()
+    {'kind': 'turn_began', 'seat': 1, 'phase': 'play', 'colour': 3}
+    """
+
+    colour: int
+
+
+# ---- telling --------------------------------------------------------------------------------------------------------
+
+
+def narrate(game: GembloGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+    """What one event has changed, in order."""
+    seat = before["to_move"]
+    if isinstance(move, Pick):
+        yield Picked(seat, move.piece)
+    else:
+        colour, piece = before["colour"], move.piece
+        yield Placed(seat, colour, piece, move.cells, before["phase"] == OBSTACLES)
+        if before["phase"] == PLAY:
+            yield Scored(ScoreEntry(seat, SIZES[piece], piece, move.cells))
+    yield from _discarded(before, move, after)
+    for colour, (was, out) in enumerate(zip(before["out"], after["out"], strict=True)):
+        if out and not was:
+            yield ColourOut(colour)
+    if after["phase"] == OVER:
+        state = game._from_position(game.native.pack(game.rules, after))
+        scores = tuple(state.score(seat) for seat in range(game.num_players()))
+        yield Ended(game.termination(after), scores, tuple(state.ranking()))
+    elif after["phase"] != OBSTACLES or any(after[name] != before[name] for name in ("phase", "to_move")):
+        yield ColourToMove(after["to_move"], PHASES[after["phase"]], after["colour"])
+
+
+def _discarded(before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+    """Obstacles that are no longer to be placed and were not placed either."""
+    to_place = [*map(list, before["unplaced"])]
+    if isinstance(move, Pick):
+        to_place[before["to_move"]].append(PIECE_NAMES.index(move.piece))
+    for seat, (old, new) in enumerate(zip(to_place, after["unplaced"], strict=True)):
+        gone = tuple(PIECE_NAMES[piece] for piece in old if piece not in new)
+        left = tuple(name for name in gone if isinstance(move, Pick) or name != move.piece)
+        if left:
+            yield Discarded(seat, left)
+
+
+def breakdown(game: GembloGame, fields: Fields, seat: int) -> tuple[ScoreEntry, ...]:
+    """One entry for each piece left, colour by colour (rules 4.3, 4.7)."""
+    pieces = {(colour, PIECE_NAMES[game.placement(action)[0]]) for colour, action in fields["placed"]}
+    colours = range(seat, game.colours, game.num_players())
+    left = [name for colour in colours for name in PIECE_NAMES if (colour, name) not in pieces]
+    return tuple(ScoreEntry(seat, -SIZES[name], name) for name in left)

@@ -1,0 +1,354 @@
+"""What happens in Ingenious, as events, and where the markers got their points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from ...explanation import beginning, steps
+from .hidden import lowest_colours
+from .moves import Draw, Keep, Place, Swap
+from .notation import AROUND
+from .spec import COLOURS, FIRST_STOP, KIND_NAMES, PHASES
+
+if TYPE_CHECKING:
+    from ...game import Fields
+    from .moves import AnyMove
+    from .notation import Cell, Tables
+    from .state import IngeniousGame, IngeniousState
+
+__all__ = [
+    "AsideReturned",
+    "BonusEarned",
+    "BonusLapsed",
+    "Claimed",
+    "Drew",
+    "Kept",
+    "Placed",
+    "SwapOffered",
+    "Swapped",
+    "breakdown",
+    "narrate",
+]
+
+# ---- kinds ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A tile was laid.
+
+    Parameters
+    ----------
+    seat : int
+        Who laid it.
+    tile : str
+        The tile, gone from the rack.
+    cells, colours : tuple of str
+        The two cells that it covers, the lower one first, and the colour that each of them shows now.
+    """
+
+    kind: ClassVar[str] = "placed"
+
+    seat: int
+    tile: str
+    cells: tuple[str, str]
+    colours: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(Event):
+    """A first placement claimed a printed symbol.
+
+    Parameters
+    ----------
+    seat : int
+        Who claimed it.
+    colour : str
+        Its colour.
+    """
+
+    kind: ClassVar[str] = "claimed"
+
+    seat: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class BonusEarned(Event):
+    """A marker reached a stop, and one more placement is due.
+
+    Parameters
+    ----------
+    seat : int
+        Who placed.
+    colour : str
+        The marker.
+    placements_left : int
+        How many placements are due now.
+    """
+
+    kind: ClassVar[str] = "bonus_earned"
+
+    seat: int
+    colour: str
+    placements_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class BonusLapsed(Event):
+    """Placements that were due are not: the game is over, or the rack is empty.
+
+    Parameters
+    ----------
+    seat : int
+        Whose placements.
+    placements : int
+        How many. None is left.
+    """
+
+    kind: ClassVar[str] = "bonus_lapsed"
+
+    seat: int
+    placements: int
+
+
+@dataclass(frozen=True, slots=True)
+class SwapOffered(Event):
+    """A rack shows none of the lowest colours, so it may be swapped.
+
+    Parameters
+    ----------
+    seat : int
+        Whose rack.
+    colours : tuple of str
+        The colours of the lowest markers.
+    """
+
+    kind: ClassVar[str] = "swap_offered"
+
+    seat: int
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    """A player kept the rack when a swap was offered.
+
+    Parameters
+    ----------
+    seat : int
+        Who.
+    """
+
+    kind: ClassVar[str] = "kept"
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    """A player showed the whole rack to all and laid it aside.
+
+    Parameters
+    ----------
+    seat : int
+        Who.
+    tiles : tuple of str
+        The tiles, for everybody to see.
+    """
+
+    kind: ClassVar[str] = "swapped"
+
+    seat: int
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A tile was drawn from the bag to a rack.
+
+    Parameters
+    ----------
+    seat : int
+        Who drew.
+    tile : str or None
+        The tile; None for those who do not see it.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import Drew
+    >>> Drew(1, "RB").seen_by(0), Drew(1, "RB").seen_by(1)
+    (Drew(seat=1, tile=None), Drew(seat=1, tile='RB'))
+    """
+
+    kind: ClassVar[str] = "drew"
+
+    seat: int
+    tile: str | None
+
+    def seen_by(self, player: int | None) -> Drew:
+        """The event as a player may see it: the tile is known to its owner only.
+
+        Parameters
+        ----------
+        player : int or None
+            The seat; None: a spectator.
+
+        Returns
+        -------
+        Drew
+        """
+        return self if player == self.seat else replace(self, tile=None)
+
+
+@dataclass(frozen=True, slots=True)
+class AsideReturned(Event):
+    """The tiles laid aside in a swap went back into the bag.
+
+    Parameters
+    ----------
+    seat : int
+        Who had laid them aside.
+    tiles : tuple of str
+        The tiles.
+    """
+
+    kind: ClassVar[str] = "aside_returned"
+
+    seat: int
+    tiles: tuple[str, ...]
+
+
+# ---- telling --------------------------------------------------------------------------------------------------------
+
+
+def narrate(game: IngeniousGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+    """Tell what one event, a decision or a draw, has changed.
+
+    Parameters
+    ----------
+    game : IngeniousGame
+        The game.
+    before, after : dict
+        The positions before and after it, as the rules' fields.
+    move : Place, Keep, Swap or Draw
+        The event.
+
+    Yields
+    ------
+    Event
+        Every visible change, in order.
+    """
+    seat = before["to_move"]
+    if isinstance(move, Place):
+        yield from placement(game, before, move, after)
+    elif isinstance(move, Draw):
+        yield Drew(seat, move.tile)
+        if before["aside"] and not after["aside"]:
+            yield AsideReturned(seat, names(before["aside"]))
+    elif isinstance(move, Keep):
+        yield Kept(seat)
+    elif isinstance(move, Swap):
+        yield Swapped(seat, names(before["racks"][seat]))
+    phase = PHASES[after["phase"]]
+    if phase == "over":
+        yield Ended(game.termination(after), *standing(game, after["markers"]))
+        return
+    if phase == "swap":
+        lowest = sorted(lowest_colours(after["markers"][seat % game.num_rows]))
+        yield SwapOffered(seat, tuple(COLOURS[colour] for colour in lowest))
+    if (before["phase"], seat) != (after["phase"], after["to_move"]):
+        yield TurnBegan(after["to_move"], phase)
+
+
+def names(kinds: list[int]) -> tuple[str, ...]:
+    return tuple(KIND_NAMES[kind] for kind in kinds)
+
+
+def standing(game: IngeniousGame, markers: list[list[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Scores and places."""
+    rows = [sorted(markers[seat % game.num_rows]) for seat in range(game.num_players())]
+    return tuple(row[0] for row in rows), tuple(1 + sum(other > row for other in rows) for row in rows)
+
+
+def placement(game: IngeniousGame, before: Fields, move: Place, after: Fields) -> Iterator[Event]:
+    """The tile, the symbol that it claims, its points half by half, and what they earn."""
+    seat, left = before["to_move"], before["placements_left"] - 1
+    yield Placed(seat, move.tile, (move.cell_a, move.cell_b), (move.colour_a, move.colour_b))
+    for colour in sorted(set(after["claimed"]) - set(before["claimed"])):
+        yield Claimed(seat, COLOURS[colour])
+    row = list(before["markers"][seat % game.num_rows])
+    reached = []
+    for letter, cell in ((move.colour_a, move.cell_a), (move.colour_b, move.cell_b)):
+        colour = COLOURS.index(letter)
+        marker, scoring = row[colour], line_cells(game.tables, before["board"], colour, cell)
+        stop = FIRST_STOP if marker < FIRST_STOP else game.top
+        row[colour] = min(marker + len(scoring), stop)
+        lost = marker + len(scoring) - row[colour]
+        if scoring:
+            yield Scored(ScoreEntry(seat, len(scoring), "line", scoring, letter))
+        if lost:
+            yield Scored(ScoreEntry(seat, -lost, "above_stop", (), letter))
+        if marker < stop == row[colour]:
+            reached.append(letter)
+    if game.solo:
+        return
+    for letter in reached[:1] if game.params["bonus"] == "one" else reached:
+        left += 1
+        yield BonusEarned(seat, letter, left)
+    if left > after["placements_left"]:
+        yield BonusLapsed(seat, left)
+
+
+#: The six directions: to the right and on clockwise.
+DIRECTIONS: Final = tuple(AROUND[i] for i in (0, 2, 1, 3, 5, 4))
+
+
+def line_cells(tables: Tables, board: dict[int, int], colour: int, name: str) -> tuple[str, ...]:
+    """The cells for which a half scores, direction by direction; the other half of its tile is not on the board."""
+    shown = tables.printed | board
+    cell = tables.cells[tables.index[name]]
+    return tuple(tables.names[place] for step in DIRECTIONS for place in line(tables, shown, colour, cell, step))
+
+
+def line(tables: Tables, shown: dict[int, int], colour: int, cell: Cell, step: Cell) -> Iterator[int]:
+    """The cells of a colour in a row, from the next one on."""
+    while True:
+        cell = cell[0] + step[0], cell[1] + step[1]
+        place = tables.at.get(cell, -1)
+        if shown.get(place) != colour:
+            return
+        yield place
+
+
+# ---- where points came from -----------------------------------------------------------------------------------------
+
+
+def breakdown(game: IngeniousGame, state: IngeniousState, player: int) -> tuple[ScoreEntry, ...]:
+    """What the markers of a player's row had when the history began, and every change since.
+
+    Parameters
+    ----------
+    game : IngeniousGame
+        The game.
+    state : IngeniousState
+        The state.
+    player : int
+        The seat.
+
+    Returns
+    -------
+    tuple of ScoreEntry
+        Those of each marker add up to it. In a partnership also those of the partner, who moves the same markers.
+    """
+    first = beginning(state)
+    row = player % game.num_rows
+    had = zip(COLOURS, game.fields(first)["markers"][row], strict=True)
+    entries = [ScoreEntry(player, points, "before", (), letter) for letter, points in had if points]
+    for step in steps(game, first, state.history()):
+        told = (event.entry for event in narrate(game, *step) if isinstance(event, Scored))
+        entries += [entry for entry in told if entry.seat % game.num_rows == row]
+    return tuple(entries)

@@ -1,0 +1,317 @@
+"""Records of games: everything that happened, as text that replays without any generator."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Self, cast
+
+from . import explanation, validation
+from .converters.fields import FIELDS, REQUIRED, RecordResult, finish, record_error
+from .converters.words import game_of, started, words
+from .documents import Reading, load_json, type_name
+from .errors import ChanceNodeError, IllegalMoveError, InvalidMoveError, InvalidStateError, RecordError
+from .parameters import shown
+from .simulation import checked_state
+from .state import State, compact
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .validation import RecordProblem
+
+__all__ = ["FORMAT", "Record", "RecordResult"]
+
+#: Version of the format that is written and read.
+FORMAT: Final = 1
+
+
+def restore_record(values: dict[str, Any]) -> Record:
+    """Rebuild a pickled or copied record."""
+    return Record(**values)
+
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was played: frozen, and plain text throughout.
+
+    Parameters
+    ----------
+    game : str
+        Name of the game.
+    params : mapping
+        Its parameters; those that are left out have their defaults.
+    rules_version : int
+        Version of the game's rules with which it was played.
+    events : iterable of str
+        Decisions and outcomes of chance in notation, in order of play.
+    players : iterable of str
+        A name per seat, or none at all.
+    tags : mapping of str to str
+        Anything else that is worth knowing: at most 100 tags.
+    initial : mapping, optional
+        The state document with which the game begins; None: the start of the game.
+    result : RecordResult, optional
+        How it ended, as it was stated.
+
+    Raises
+    ------
+    RecordError
+        If something is of a wrong type or too long; `problems` lists all of it. Whether the game can be replayed is
+        the business of :meth:`verify`.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> record = tg.Record("gemblo", {"players": 3}, events=["t5", "t20"])
+    >>> record.replay().to_move, record.verify()
+    (2, [])
+    >>> tg.Record.from_json(record.to_json()) == record
+    True
+    """
+
+    game: str
+    params: Mapping[str, int | bool | str] = field(default_factory=dict)
+    rules_version: int = 1
+    events: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    initial: Mapping[str, Any] | None = None
+    result: RecordResult | None = None
+
+    def __post_init__(self) -> None:
+        reading = Reading()
+        self._fill(reading, {name: getattr(self, name) for name in FIELDS})
+        finish(reading)
+
+    def _fill(self, reading: Reading, values: Mapping[str, Any]) -> None:
+        for name, (read, default) in FIELDS.items():
+            value = read(reading, values[name], f"$.{name}") if name in values else default
+            object.__setattr__(self, name, value)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.events, self.players))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = {name: getattr(self, name) for name in FIELDS}
+        plain = {name: dict(v) if isinstance(v, MappingProxyType) else v for name, v in values.items()}
+        return restore_record, (plain,)
+
+    # ---- between states and records -----------------------------------------------------------------------------
+
+    @classmethod
+    def from_state(
+        cls, state: State[Any], players: Iterable[str] = (), tags: Mapping[str, str] = MappingProxyType({})
+    ) -> Self:
+        """Record what happened to a state since its history began.
+
+        Parameters
+        ----------
+        state : State
+            Any state. If it was read from a document, that document is the initial one.
+        players : iterable of str
+            A name per seat, or none.
+        tags : mapping of str to str
+            Anything else.
+
+        Returns
+        -------
+        Record
+            With the result if the game is over.
+
+        Raises
+        ------
+        InvalidParameterError
+            If `state` is no state of a game.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=7)
+        >>> record = tg.Record.from_state(state, ["Ann", "Ben"])
+        >>> len(record.events), record.replay() == state
+        (20, True)
+        """
+        twin = checked_state(state).clone()
+        game = twin.get_game()
+        at = explanation.beginning(twin)
+        initial = None if twin._origin is None else at.to_dict()
+        known, events = words(game), []
+        for event in twin.history():
+            events.append(known.text(-1 - event if at.is_chance_node() else event))
+            at.apply_action(event)
+        end = twin.outcome()
+        result = None if end is None else RecordResult(end.scores, end.ranking, end.termination)
+        return cls(game.name, game.params, game.rules_version, tuple(events), tuple(players), tags, initial, result)
+
+    def get_game(self) -> Game[Any, Any]:
+        """The game; raises RecordError if this library does not have it with these parameters and rules.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.Record("azul", {"players": 3}).get_game().num_players()
+        3
+        """
+        return game_of(self)
+
+    def states(self) -> Iterator[State[Any]]:
+        """The position with which the game begins, and that after each event.
+
+        Yields
+        ------
+        State
+            Independent states with explicit chance; each can be undone to the beginning.
+
+        Raises
+        ------
+        RecordError
+            Where the record cannot be replayed: `event` and `verdict` say why.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> record = tg.Record("gemblo", {"players": 3}, events=["t5", "t20"])
+        >>> [state.to_move for state in record.states()]
+        [0, 1, 2]
+        """
+        for state in self._replayed():
+            yield state.clone()
+
+    def _replayed(self) -> Iterator[State[Any]]:
+        """One state, at the beginning and after each event."""
+        game = self.get_game()
+        state = started(self, game)
+        yield state
+        for number, event in enumerate(self.events):
+            try:
+                state.play(event)
+            except (IllegalMoveError, ChanceNodeError) as error:
+                raise RecordError(f"{shown(event)}: {error}", event=number, verdict=error.verdict) from None
+            except InvalidMoveError as error:
+                raise RecordError(f"{shown(event)}: {error}", event=number) from None
+            yield state
+
+    def replay(self) -> State[Any]:
+        """Play the whole record.
+
+        Returns
+        -------
+        State
+            The position after the last event, with explicit chance; it can be undone to the beginning.
+
+        Raises
+        ------
+        RecordError
+            If the record cannot be replayed: `event` and `verdict` say why.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.Record("gemblo", {"players": 3}, events=["t5", "t5"]).replay()
+        Traceback (most recent call last):
+        ...
+        tilegames.errors.RecordError: event 1: 't5': Cell t5 is covered already.
+        """
+        return deque(self._replayed(), maxlen=1).pop()
+
+    def verify(self) -> list[RecordProblem]:
+        """Find everything that is wrong with the record.
+
+        Returns
+        -------
+        list of RecordProblem
+            Empty if all is well. Every event that is no move of the game is reported, but only the first illegal
+            one: what is legal after an event that did not happen nobody knows. A stated result is compared with the
+            replayed one if all events could be played.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> record = tg.Record("gemblo", {"players": 3}, events=["t5", "t5", "no"])
+        >>> [(problem.event, problem.verdict is None) for problem in record.verify()]
+        [(1, False), (2, True)]
+        """
+        return validation.verify(self)
+
+    # ---- JSON ---------------------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as plain data, described in the documentation; what is empty is left out.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.Record("gemblo", {"players": 3}, events=["t5"]).to_dict()
+        {'format': 1, 'game': 'gemblo', 'params': {'players': 3}, 'rules_version': 1, 'events': ['t5']}
+        """
+        found: dict[str, Any] = {
+            "format": FORMAT, "game": self.game, "params": dict(self.params), "rules_version": self.rules_version,
+            "players": list(self.players), "tags": dict(self.tags),
+            "initial": None if self.initial is None else dict(self.initial), "events": list(self.events),
+            "result": None if self.result is None else self.result.to_dict(),
+        }  # fmt: skip
+        return {name: value for name, value in found.items() if value or name in REQUIRED}
+
+    def to_json(self) -> str:
+        """The record as one line of JSON, ASCII only."""
+        return compact(self.to_dict())
+
+    @classmethod
+    def from_dict(cls, document: object) -> Self:
+        """Read a record from plain data; raises RecordError with all problems."""
+        reading = Reading()
+        if not isinstance(document, dict):
+            reading.say("$", f"must be an object, not {type_name(document)}.")
+            finish(reading)
+        values = cast("dict[str, Any]", document)
+        version = values.get("format")
+        if type(version) is int and version > FORMAT:
+            reading.say("$.format", f"is {shown(version)}, which is newer than what this library reads ({FORMAT}).")
+            finish(reading)
+        for name in REQUIRED:
+            if name not in values:
+                reading.say("$", f"key {name!r} is missing.")
+        for name in values:
+            if name not in FIELDS and name != "format":
+                reading.say("$", f"key {shown(name)} is unknown.")
+        if "format" in values:
+            reading.integer(version, "$.format", FORMAT, FORMAT)
+        record = object.__new__(cls)
+        record._fill(reading, values)
+        finish(reading)
+        return record
+
+    @classmethod
+    def from_json(cls, text: str | bytes | bytearray) -> Self:
+        """Read a record from JSON text, strictly.
+
+        Parameters
+        ----------
+        text : str or bytes
+            As :meth:`to_json` gives it; bytes are UTF-8.
+
+        Returns
+        -------
+        Record
+
+        Raises
+        ------
+        RecordError
+            If it is no JSON or no record: `problems` lists everything, with JSON paths.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.Record.from_json('{"format": 2}')
+        Traceback (most recent call last):
+        ...
+        tilegames.errors.RecordError: $.format: is 2, which is newer than what this library reads (1).
+        """
+        try:
+            document = load_json(text)
+        except InvalidStateError as error:
+            raise record_error(error) from None
+        return cls.from_dict(document)

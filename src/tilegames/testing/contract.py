@@ -1,0 +1,210 @@
+"""The contract suite: every promise of the library, checked on whole games of any game."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from ..errors import InvalidParameterError
+from ..parameters import shown
+from . import knowing, moving, writing
+from .errors import ContractError, Skipped
+from .playing import as_game, walk
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+__all__ = ["CHECKS", "Check", "check_game"]
+
+#: ``body(subject, rng)``: looks at a game or a state, which is left as it is; `rng` is where choices come from.
+Body: TypeAlias = Callable[[Any, random.Random], None]
+
+
+@lru_cache(64)
+def played(game: Game[Any, Any], seed: int, greedy: bool, explicit: bool) -> tuple[int, ...]:
+    """The events of a whole game."""
+    history: list[int] = []
+    for state in walk(game, seed, greedy=greedy, explicit=explicit):
+        history = state.history()
+    return tuple(history)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One promise, to be checked on any game: ``check(game, games=10, seed=0)`` raises a ContractError.
+
+    Parameters
+    ----------
+    name : str
+        Its key in ``CHECKS``.
+    body : callable
+        ``body(subject, rng)`` raises an AssertionError, or what the library should not raise.
+    scope : str
+        What the subject is: ``"game"``, ``"end"`` (the state at the end of a game) or ``"state"``.
+    per_game : int
+        At how many positions of each game it looks, besides the last one.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> from tilegames.testing import CHECKS
+    >>> CHECKS["undo"].description
+    'An event is taken back exactly, the generator included.'
+    >>> CHECKS["undo"](tg.load_game("azul"), games=2)
+    """
+
+    name: str
+    body: Body
+    scope: str
+    per_game: int
+
+    @property
+    def description(self) -> str:
+        """What is promised."""
+        return (self.body.__doc__ or "").strip().splitlines()[0]
+
+    def __call__(self, game: Game[Any, Any] | str, games: int = 10, seed: int = 0) -> None:
+        """Check it.
+
+        Parameters
+        ----------
+        game : Game or str
+            Any game, registered or not.
+        games : int
+            How many games are played: random and greedy ones, seeded and with explicit chance.
+        seed : int
+            They have this seed and those that follow.
+
+        Raises
+        ------
+        ContractError
+            If the promise is broken.
+        """
+        game = as_game(game)
+        if self.scope == "game":
+            self._look(game, game, random.Random(seed))
+            return
+        for number in range(games):
+            self._follow(game, seed + number, greedy=number % 2 == 1, explicit=number % 4 in (1, 2))
+
+    def _follow(self, game: Game[Any, Any], seed: int, *, greedy: bool, explicit: bool) -> None:
+        """Look at some positions of a game."""
+        rng = random.Random(zlib.crc32(f"{self.name}:{seed}".encode()))
+        try:
+            history = played(game, seed, greedy, explicit)
+            state = game.new_initial_state(None if explicit else seed)
+        except Exception as error:
+            raise ContractError(f"No game can be played: {told(error)}", game, self.name, seed) from error
+        count = 0 if self.scope == "end" else min(self.per_game, len(history))
+        stops = sorted(rng.sample(range(len(history)), count))
+        while True:
+            at = len(state.history())
+            if state.is_terminal() or (stops and at >= stops[0]):
+                stops = [stop for stop in stops if stop > at]
+                self._look(game, state, rng, seed)
+            if state.is_terminal():
+                return
+            try:
+                state.apply_action(history[at])
+            except Exception as error:
+                past = tuple(state.history())
+                message = f"The same seed does not give the same game: {told(error)}"
+                raise ContractError(message, game, self.name, seed, at, past) from error
+
+    def _look(self, game: Game[Any, Any], subject: Any, rng: random.Random, seed: int | None = None) -> None:
+        """Look at a game or a position."""
+        history = () if subject is game else tuple(subject.history())
+        try:
+            self.body(subject, rng)
+        except Skipped:
+            return
+        except Exception as error:
+            event = None if subject is game else len(history)
+            raise ContractError(told(error), game, self.name, seed, event, history) from error
+
+
+def told(error: Exception) -> str:
+    """What went wrong, as a sentence."""
+    return str(error) if type(error) is AssertionError else f"{type(error).__name__}: {error}"
+
+
+def check_of(body: Body, scope: str = "state", per_game: int = 12) -> Check:
+    """A check with the name of its function."""
+    return Check(body.__name__, body, scope, per_game)
+
+
+#: All checks by name.
+CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
+    {
+        check.name: check
+        for check in (
+            check_of(writing.values, "game"),
+            check_of(writing.ids, "game"),
+            check_of(moving.seeds, "game"),
+            check_of(moving.listing),
+            check_of(moving.undo),
+            check_of(moving.undo_to_the_start, "end"),
+            check_of(moving.clones),
+            check_of(moving.hostile_ids, per_game=4),
+            check_of(moving.hostile_texts, per_game=4),
+            check_of(moving.refusals, per_game=4),
+            check_of(moving.chance),
+            check_of(moving.ending, "end"),
+            check_of(moving.playouts, "state", 1),
+            check_of(writing.documents),
+            check_of(writing.packed),
+            check_of(writing.pickles),
+            check_of(writing.notation),
+            check_of(writing.text),
+            check_of(writing.schemas, per_game=6),
+            check_of(writing.hostile_documents, per_game=3),
+            check_of(writing.hostile_bytes, per_game=3),
+            check_of(writing.records, "end"),
+            check_of(knowing.views),
+            check_of(knowing.sampling, per_game=6),
+            check_of(knowing.breakdown, per_game=2),
+            check_of(knowing.events, per_game=6),
+            check_of(knowing.preview, per_game=6),
+        )
+    }
+)
+
+
+def check_game(
+    game: Game[Any, Any] | str, games: int = 10, seed: int = 0, checks: Iterable[str] | None = None
+) -> None:
+    """Check every promise of the library on a game.
+
+    Parameters
+    ----------
+    game : Game or str
+        Any game, registered or not.
+    games : int
+        How many games are played for each check: random and greedy ones, seeded and with explicit chance.
+    seed : int
+        They have this seed and those that follow.
+    checks : iterable of str, optional
+        Names in ``CHECKS``; default: all.
+
+    Raises
+    ------
+    ContractError
+        If a promise is broken: it says which one, in which game and after how many events.
+    InvalidParameterError
+        If there is no check of such a name.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> from tilegames.testing import check_game
+    >>> check_game(tg.load_game("ingenious", players=1), games=1)
+    """
+    for name in CHECKS if checks is None else checks:
+        if name not in CHECKS:
+            raise InvalidParameterError(f"There are the checks {', '.join(CHECKS)}, and no {shown(name)}.")
+        CHECKS[name](game, games, seed)

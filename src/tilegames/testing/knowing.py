@@ -1,0 +1,111 @@
+"""Checks of what players see and know, and of what they are told."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InvalidParameterError
+from .errors import Skipped, expect, expect_raises, expect_same
+from .playing import some_of
+from .writing import expect_valid
+
+if TYPE_CHECKING:
+    import random
+
+    from ..state import State
+
+__all__ = ["breakdown", "events", "preview", "sampling", "views"]
+
+
+def views(state: State[Any], rng: random.Random) -> None:
+    """Every player, and a spectator, has a view: plain JSON with the keys of the document."""
+    keys = set(state.to_dict())
+    for player in (None, *range(state.num_players())):
+        seen = state.view(player)
+        expect_same(set(seen), keys, f"The keys of the view of {player}")
+        expect_same(json.loads(json.dumps(seen)), seen, f"The view of {player} as JSON and back")
+        if player is not None:
+            expect_same(json.loads(state.observation_string(player)), seen, f"observation_string({player})")
+            known = json.loads(state.information_state_string(player))
+            expect_same(known["view"], seen, f"The view in information_state_string({player})")
+            expect_same(len(known["events"]), len(state.history()), f"The events that player {player} knows")
+    for wrong in (-1, state.num_players(), "0"):
+        expect_raises(InvalidParameterError, lambda wrong=wrong: state.view(wrong), f"view({wrong!r})")
+
+
+def sampling(state: State[Any], rng: random.Random) -> None:
+    """A state sampled for a player looks the same to this player, can be played on and cannot be undone."""
+    for player in range(state.num_players()):
+        before = state.key()
+        other = state.resample_from_infostate(player, rng)
+        expect_same(state.key(), before, "A state that was sampled from")
+        expect_same(other.view(player), state.view(player), f"What player {player} sees in a sampled state")
+        found, wanted = other.information_state_string(player), state.information_state_string(player)
+        expect_same(found, wanted, f"What player {player} knows in a sampled state")
+        expect(not other.can_undo(), "A sampled state should not be undone past the sampling.")
+        game = state.get_game()
+        expect(game.state_from_dict(other.to_dict()) == other, "A sampled state should have a valid document.")
+        if state.current_player() in (player, -4):
+            expect_same(other.legal_actions(), state.legal_actions(), f"What player {player} may do in a sampled state")
+        for _ in range(4):
+            if not other.is_terminal():
+                other.apply_action(other.random_action(rng))
+
+
+def breakdown(state: State[Any], rng: random.Random) -> None:
+    """Where the points came from adds up to the score, or to each marker, of which the lowest is the score."""
+    for player in range(state.num_players()):
+        try:
+            entries = state.score_breakdown(player)
+        except NotImplementedError:
+            raise Skipped from None
+        expect(all(isinstance(entry.points, int) for entry in entries), "Points should be integers.")
+        markers = {entry.marker for entry in entries}
+        totals = [sum(entry.points for entry in entries if entry.marker == marker) for marker in markers]
+        score = state.score(player)
+        if markers <= {None}:
+            expect_same(sum(totals), score, f"The sum of what player {player} got")
+        else:
+            lowest = min(totals)
+            expect(score in (0, lowest), f"The lowest marker of player {player} is {lowest}, the score {score}.")
+
+
+def events(state: State[Any], rng: random.Random) -> None:
+    """Playing with events is playing, and the events are plain data as the schema says."""
+    if state.is_terminal():
+        return
+    game = state.get_game()
+    for action in some_of(state.legal_actions(), rng, 3):
+        twin = state.clone()
+        try:
+            told = twin.play_with_events(action)
+        except NotImplementedError:
+            raise Skipped from None
+        wanted = state.child(action)
+        expect_same((twin.key(), twin.history()), (wanted.key(), wanted.history()), f"What follows {action}, told,")
+        expect_same(pickle.loads(pickle.dumps(told)), told, "The events, unpickled,")
+        for player in (None, *range(game.num_players())):
+            plain = [event.seen_by(player).to_dict() for event in told]
+            expect_same(json.loads(json.dumps(plain)), plain, "The events as JSON and back")
+            expect_valid(game, "events", plain)
+        expect_valid(game, "events", [event.to_dict() for event in told])
+        expect_same(sum(event.kind == "ended" for event in told), twin.is_terminal(), "The number of ends that are told")
+
+
+def preview(state: State[Any], rng: random.Random) -> None:
+    """A preview tells what a move scores, and plays nothing."""
+    if state.is_terminal() or state.is_chance_node():
+        return
+    before = state.key(), state.history()
+    for action in some_of(state.legal_actions(), rng, 3):
+        try:
+            found = state.preview(action)
+        except NotImplementedError:
+            raise Skipped from None
+        expect_same(found.move, state.action_to_string(action), "The move of a preview")
+        seats = {entry.seat for entry in found.entries}
+        expect(seats <= {state.to_move}, f"A preview should be of the mover's points, not of {seats}.")
+        expect_same(json.loads(json.dumps(found.to_dict())), found.to_dict(), "A preview as JSON and back")
+    expect_same((state.key(), state.history()), before, "The state after previews")

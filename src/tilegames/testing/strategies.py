@@ -1,0 +1,214 @@
+"""Strategies for hypothesis: games, states, moves and documents. The package hypothesis is imported when they are used."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InvalidParameterError
+from ..games import games as names_of_games
+from ..state import State
+from .mutating import mutated
+from .playing import as_game
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from ..game import Game
+    from ..moves import Move
+    from ..parameters import Parameter
+
+__all__ = ["documents", "games", "moves", "states"]
+
+#: Ranges of parameters with more values are drawn from rarely: most games have the default.
+WIDE = 20
+
+
+def games(name: str | None = None) -> SearchStrategy[Game[Any, Any]]:
+    """Games with any parameters.
+
+    Parameters
+    ----------
+    name : str, optional
+        Name of a game; default: all that are registered.
+
+    Returns
+    -------
+    hypothesis.strategies.SearchStrategy
+
+    Examples
+    --------
+    >>> from tilegames.testing import games
+    >>> from hypothesis import given
+    >>> @given(games("azul"))
+    ... def test(game):
+    ...     assert game.num_players() in (2, 3, 4)
+    >>> test()
+    """
+    from hypothesis import strategies as st
+
+    if name is None:
+        return st.sampled_from(names_of_games()).flatmap(games)
+    default = as_game(name)
+    cls = type(default)
+
+    @st.composite
+    def build(draw: Any) -> Game[Any, Any]:
+        params: dict[str, Any] = {}
+        for key, parameter in cls.parameters.items():
+            needs = parameter.only_with
+            if needs is None or params.get(needs[0]) == needs[1]:
+                params[key] = draw(values(parameter))
+        return cls(**params)
+
+    def allowed(draw: Any) -> Game[Any, Any]:
+        # Some parameters do not go together: what they are, only the game knows.
+        from hypothesis import reject
+
+        try:
+            found: Game[Any, Any] = draw(build())
+        except InvalidParameterError:
+            reject()
+        return found
+
+    return st.composite(allowed)()
+
+
+def values(parameter: Parameter) -> SearchStrategy[Any]:
+    """The values of a parameter, the default first."""
+    from hypothesis import strategies as st
+
+    allowed = parameter.allowed
+    if isinstance(allowed, range) and len(allowed) > WIDE:
+        return st.one_of(st.just(parameter.default), st.integers(allowed.start, allowed.stop - 1))
+    return st.sampled_from([parameter.default, *(value for value in allowed if value != parameter.default)])
+
+
+def states(
+    game: Game[Any, Any] | str | None = None, *, explicit: bool | None = None, terminal: bool = True
+) -> SearchStrategy[State[Any]]:
+    """Positions of random games.
+
+    Parameters
+    ----------
+    game : Game or str, optional
+        The game; default: any.
+    explicit : bool, optional
+        Whether chance nodes are explicit; default: either.
+    terminal : bool
+        Whether games may be over.
+
+    Returns
+    -------
+    hypothesis.strategies.SearchStrategy
+        Of states with their history; they shrink to the start of the game.
+
+    Examples
+    --------
+    >>> from hypothesis import given, settings
+    >>> from tilegames.testing import states
+    >>> @settings(max_examples=20)
+    ... @given(states("gemblo", terminal=False))
+    ... def test(state):
+    ...     assert state.legal_moves
+    >>> test()
+    """
+    from hypothesis import strategies as st
+
+    @st.composite
+    def build(draw: Any) -> State[Any]:
+        chosen = draw(games()) if game is None else as_game(game)
+        bare = draw(st.booleans()) if explicit is None else explicit
+        seed = draw(st.integers(0, 2**32))
+        state: State[Any] = chosen.new_initial_state(None if bare else seed)
+        rng = random.Random(seed)
+        for _ in range(draw(st.integers(0, 120))):
+            if state.is_terminal():
+                break
+            state.apply_action(state.random_action(rng))
+        if not terminal and state.is_terminal():
+            state.undo()
+        return state
+
+    return build()
+
+
+def moves(source: State[Any] | Game[Any, Any] | str) -> SearchStrategy[Move]:
+    """Moves, typed.
+
+    Parameters
+    ----------
+    source : State, Game or str
+        Of a state: its legal moves, at a chance node the outcomes. Of a game: any decisions, legal somewhere or not.
+
+    Returns
+    -------
+    hypothesis.strategies.SearchStrategy
+
+    Raises
+    ------
+    InvalidParameterError
+        If the game of the state is over.
+
+    Examples
+    --------
+    >>> from hypothesis import given
+    >>> import tilegames as tg
+    >>> from tilegames.testing import moves
+    >>> game = tg.load_game("ingenious")
+    >>> @given(moves(game))
+    ... def test(move):
+    ...     assert game.parse(str(move)) == move
+    >>> test()
+    """
+    from hypothesis import strategies as st
+
+    if isinstance(source, State):
+        legal = source.legal_moves
+        if not legal:
+            raise InvalidParameterError("There is no move: the game is over.")
+        return st.integers(0, len(legal) - 1).map(legal.__getitem__)
+    game = as_game(source)
+    return st.integers(0, game.num_distinct_actions() - 1).map(game.decode)
+
+
+def documents(game: Game[Any, Any] | str | None = None, *, wrong: bool = False) -> SearchStrategy[dict[str, Any]]:
+    """State documents.
+
+    Parameters
+    ----------
+    game : Game or str, optional
+        The game; default: any.
+    wrong : bool
+        Whether up to three places are changed. Most such documents are wrong; some are other documents.
+
+    Returns
+    -------
+    hypothesis.strategies.SearchStrategy
+
+    Examples
+    --------
+    >>> from hypothesis import given
+    >>> import tilegames as tg
+    >>> from tilegames.testing import documents
+    >>> game = tg.load_game("azul")
+    >>> @given(documents(game))
+    ... def test(document):
+    ...     assert game.state_from_dict(document).to_dict() == document
+    >>> test()
+    """
+    from hypothesis import strategies as st
+
+    found = states(game).map(State.to_dict)
+    if not wrong:
+        return found
+
+    @st.composite
+    def build(draw: Any) -> dict[str, Any]:
+        document: Any = draw(found)
+        rng = random.Random(draw(st.integers(0, 2**32)))
+        for _ in range(draw(st.integers(1, 3))):
+            document = mutated(document, rng) if isinstance(document, dict) and document else document
+        return dict(document)
+
+    return build()

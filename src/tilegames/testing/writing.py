@@ -1,0 +1,289 @@
+"""Checks of what is written and read: documents, bytes, pickles, notation, schemas, records."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from ..errors import InvalidStateError, UnknownActionError
+from .errors import Skipped, expect, expect_raises, expect_same
+from .mutating import mutated
+from .playing import some_of
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable
+
+    from ..game import Game
+    from ..state import State
+
+__all__ = [
+    "documents",
+    "hostile_bytes",
+    "hostile_documents",
+    "ids",
+    "notation",
+    "packed",
+    "pickles",
+    "records",
+    "schemas",
+    "text",
+    "validator",
+    "values",
+]
+
+#: Changed documents, and changed bytes, that are tried out at one position.
+CHANGES: Final = 40
+
+
+def values(game: Game[Any, Any], rng: random.Random) -> None:
+    """A game is a value: it can be pickled, copied and hashed, and cannot be changed."""
+    for name, twin in (("Unpickled", pickle.loads(pickle.dumps(game))), ("Copied", copy.deepcopy(game))):
+        expect(twin == game and hash(twin) == hash(game), f"{name}, the game should be equal.")
+        expect_same((str(twin), dict(twin.params)), (str(game), dict(game.params)), f"{name}, the game")
+    expect(game.name.isidentifier(), "The name of the game should be an identifier.")
+    expect(game != str(game), "A game should not be equal to its text.")
+    expect_raises(AttributeError, lambda: setattr(game, "rules", 1), "Changing a game")
+    expect(game.rules_text().strip(), "There should be a text of the rules.")
+    expect(game.num_players() >= 1, "There should be players.")
+    expect(game.max_game_length() >= 1, "max_game_length() should be positive.")
+    expect_same(game.new_initial_state(1).num_players(), game.num_players(), "num_players() of a state")
+
+
+def ids(game: Game[Any, Any], rng: random.Random) -> None:
+    """Every id is that of a move, which is written and read back, and moves are ordered as their ids."""
+    numbers = some_of(range(game.num_distinct_actions()), rng, 2000)
+    moves = [game.decode(number) for number in numbers]
+    expect(sorted(moves[::-1]) == moves, "Moves should be ordered as their ids.")
+    for number, move in zip(numbers, moves, strict=True):
+        expect(not move.is_chance, f"The move {move} should be a decision.")
+        expect(isinstance(move, game.move_types), f"The class of {move} should be in move_types.")
+        same_move(game, move, number)
+        # Some ids look like a lower one, and are never legal.
+        expect(game.encode(str(move)) <= number, f"encode({str(move)!r}) should be at most {number}.")
+    for number in range(game.max_chance_outcomes()):
+        try:
+            move = game.decode_outcome(number)
+        except UnknownActionError:
+            continue
+        expect(move.is_chance and str(move).startswith("+"), f"{move} should be an outcome of chance, with a plus.")
+        same_move(game, move, number)
+        expect_same(game.encode(str(move)), number, f"encode({str(move)!r})")
+
+
+def same_move(game: Game[Any, Any], move: Any, number: int) -> None:
+    """A move is what its id and its notation say."""
+    expect_same(move.action, number, f"The action of {move}")
+    expect_same(game.encode(move), number, f"encode({move!r})")
+    for written in (str(move), f"  {str(move).upper()} "):
+        read = game.parse(written)
+        expect_same(read, move, f"parse({written!r})")
+        expect_same(hash(read), hash(move), f"The hash of {move}, read back,")
+    expect_same(pickle.loads(pickle.dumps(move)), move, f"The move {move}, unpickled,")
+
+
+def documents(state: State[Any], rng: random.Random) -> None:
+    """A state document is plain JSON and gives an equal state."""
+    game, document = state.get_game(), state.to_dict()
+    expect_same(json.loads(json.dumps(document)), document, "The document as JSON and back")
+    expect_same(document, state.to_dict(), "The document, written twice,")
+    for what, read in (("to_dict()", game.state_from_dict(document)), ("to_json()", game.parse_state(state.to_json()))):
+        expect(read == state, f"The state read from {what} should be equal: {read.to_dict()!r} for {document!r}.")
+        expect_same(read.to_dict(), document, f"The document of the state read from {what}")
+        expect_same(read.legal_actions(), as_explicit(state).legal_actions(), f"What is legal, read from {what},")
+    expect_same(document, state.to_dict(), "A document that was read")
+
+
+def as_explicit(state: State[Any]) -> State[Any]:
+    """The same; a seeded state is never at a chance node."""
+    return state
+
+
+def packed(state: State[Any], rng: random.Random) -> None:
+    """The bytes of a state give an equal state."""
+    game, found = state.get_game(), state.to_bytes()
+    for data in (found, bytearray(found), memoryview(found)):
+        read = game.state_from_bytes(data)
+        expect(read == state, "The state read from bytes should be equal.")
+        expect_same((read.key(), read.hash64()), (state.key(), state.hash64()), "Key and hash, read from bytes,")
+        expect_same(read.to_bytes(), found, "The bytes of the state read from bytes")
+
+
+def pickles(state: State[Any], rng: random.Random) -> None:
+    """Pickled and copied, a state keeps position, history and generator."""
+    twins = {"Unpickled": pickle.loads(pickle.dumps(state)), "copy()": copy.copy(state), "deepcopy()": copy.deepcopy(state)}
+    for name, twin in twins.items():
+        expect(twin == state, f"{name}: the state should be equal.")
+        for what in ("key", "hash64", "history", "is_seeded", "legal_actions", "ranking"):
+            expect_same(getattr(twin, what)(), getattr(state, what)(), f"{name}: {what}()")
+        if not state.is_terminal():
+            action = state.random_action(rng)
+            twin.apply_action(action)
+            expect_same(twin.history(), state.child(action).history(), f"{name}: what follows {action}")
+
+
+def notation(state: State[Any], rng: random.Random) -> None:
+    """Legal moves are written and read back, and played by id, text and object alike."""
+    game, legal = state.get_game(), state.legal_actions()
+    decode = game.decode_outcome if state.is_chance_node() else game.decode
+    for action in some_of(legal, rng, 100):
+        move = decode(action)
+        expect_same(str(move), state.action_to_string(action), f"The notation of {action}")
+        expect_same(state.string_to_action(str(move)), action, f"The action of {str(move)!r}")
+        expect_same((move.action, game.encode(move), game.parse(str(move))), (action, action, move), f"The move {move}")
+        expect_same(move.to_dict()["kind"], move.kind, f"The kind of {move}")
+    for action in some_of(legal, rng, 3):
+        wanted = state.child(action)
+        for way in (action, decode(action), str(decode(action))):
+            twin = state.clone()
+            expect_same(twin.play(way), decode(action), f"play({way!r})")
+            expect_same((twin.history(), twin.key()), (wanted.history(), wanted.key()), f"What follows play({way!r})")
+
+
+def text(state: State[Any], rng: random.Random) -> None:
+    """A state can be shown as text, on any terminal."""
+    expect(str(state).strip(), "str(state) should not be empty.")
+    expect(state.phase in state.get_game().phases, f"The phase {state.phase!r} should be one of the game's.")
+    expect(state.phase in repr(state), "repr(state) should name the phase.")
+    expect(state.render_text(color=True, unicode=False).isascii(), "Without unicode, the text should be ASCII.")
+
+
+# ---- schemas --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(32)
+def validator(game: Game[Any, Any], kind: str) -> Any:
+    """A validator for documents of a game, with the package jsonschema.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    kind : str
+        As for ``Game.schema``.
+
+    Returns
+    -------
+    jsonschema.Draft202012Validator or None
+        None without that package, or if the game has no such schema.
+    """
+    try:
+        from jsonschema import Draft202012Validator
+    except ImportError:
+        return None
+    try:
+        schema = game.schema(kind)
+    except NotImplementedError:
+        return None
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def expect_valid(game: Game[Any, Any], kind: str, document: Any) -> None:
+    """A document must be as the schema says."""
+    checker = validator(game, kind)
+    if checker is not None:
+        for error in checker.iter_errors(document):
+            raise AssertionError(f"By the schema of {kind}, {error.json_path}: {error.message[:200]}")
+
+
+def schemas(state: State[Any], rng: random.Random) -> None:
+    """Documents and views are as the schemas say, and what a schema refuses is refused when it is read."""
+    game, document = state.get_game(), state.to_dict()
+    if validator(game, "state") is None:
+        raise Skipped
+    expect_valid(game, "state", document)
+    for player in (None, *range(game.num_players())):
+        expect_valid(game, "view", state.view(player))
+    for _ in range(CHANGES):
+        changed = mutated(document, rng)
+        problems = [*validator(game, "state").iter_errors(changed)][:1]
+        if problems:
+            what = f"Reading a document that the schema refuses ({problems[0].json_path}: {problems[0].message[:200]})"
+            expect_raises(InvalidStateError, lambda changed=changed: game.state_from_dict(changed), what)
+
+
+def hostile_documents(state: State[Any], rng: random.Random) -> None:
+    """A document with something wrong in it is refused with all problems, or read as what it says."""
+    game, document = state.get_game(), state.to_dict()
+    for wrong in (None, 1, "x", [], (), object(), [document], json.dumps(document)):
+        expect_raises(InvalidStateError, lambda wrong=wrong: game.state_from_dict(wrong), f"Reading a {type(wrong)}")
+    for key in document:
+        less = {name: value for name, value in document.items() if name != key}
+        expect_raises(InvalidStateError, lambda less=less: game.state_from_dict(less), f"Reading without key {key!r}")
+    more = {**document, "nonsense": 1}
+    expect_raises(InvalidStateError, lambda: game.state_from_dict(more), "Reading a document with an unknown key")
+    for written in ("", "{", "[" * 100_000, '{"a":1,"a":2}', "NaN", "null", b"\xff"):
+        expect_raises(InvalidStateError, lambda written=written: game.parse_state(written), f"Reading {written[:9]!r}")
+    for _ in range(CHANGES):
+        changed = mutated(document, rng)
+        kept = copy.deepcopy(changed)
+        reread(lambda changed=changed: game.state_from_dict(changed), f"The document {changed!r}")
+        expect_same(changed, kept, "A document that was read")
+
+
+def hostile_bytes(state: State[Any], rng: random.Random) -> None:
+    """Bytes with something wrong in them are refused, or are the bytes of the state that they give."""
+    game, whole = state.get_game(), state.to_bytes()
+    for size in some_of(range(len(whole)), rng, 10):
+        expect_raises(InvalidStateError, lambda size=size: game.state_from_bytes(whole[:size]), f"{size} bytes")
+    expect_raises(InvalidStateError, lambda: game.state_from_bytes(whole + b"\0"), "A byte too many")
+    for wrong in (None, 5, "x", [1]):
+        expect_raises(InvalidStateError, lambda wrong=wrong: game.state_from_bytes(wrong), f"Bytes that are {wrong!r}")
+    for _ in range(CHANGES):
+        changed = bytearray(whole)
+        at, flip = rng.randrange(len(changed)), rng.choice((1, 2, 0x80, 0xFF))
+        changed[at] ^= flip
+        read = reread(lambda changed=changed: game.state_from_bytes(changed), f"Bytes with {flip} flipped in byte {at}")
+        expect(read is None or read.to_bytes() == changed, f"Byte {at} was read as another one.")
+
+
+def reread(read: Callable[[], State[Any]], what: str) -> State[Any] | None:
+    """Read what may be wrong; a state must be whole and playable."""
+    try:
+        state = read()
+    except InvalidStateError as error:
+        expect(error.problems, f"{what}: there should be problems.")
+        for problem in error.problems:
+            expect(problem.path.startswith("$") and problem.message, f"{what}: a problem needs a path and a message.")
+        return None
+    game = state.get_game()
+    expect(game.state_from_dict(state.to_dict()) == state, f"{what} should give a state that can be written and read.")
+    expect_valid(game, "state", state.to_dict())
+    twin = state.clone()
+    for number in range(12):
+        if not twin.is_terminal():
+            twin.apply_action(twin.random_action(number))
+    return state
+
+
+def records(state: State[Any], rng: random.Random) -> None:
+    """A game is recorded as text that replays to the same position."""
+    try:
+        from ..record import Record
+    except ImportError:
+        raise Skipped from None
+    game = state.get_game()
+    record = Record.from_state(state, [f"Player {seat}" for seat in range(game.num_players())], {"event": "a test"})
+    expect_same(Record.from_json(record.to_json()), record, "The record as JSON and back")
+    if game.params != getattr(registered(game), "params", None):
+        return
+    expect_same(record.verify(), [], "The problems of a record")
+    expect(record.replay() == state, "A record should replay to the same position.")
+    expect_valid(game, "record", record.to_dict())
+    expect_valid(game, "record", Record.from_state(state.clone()).to_dict())
+
+
+def registered(game: Game[Any, Any]) -> Game[Any, Any] | None:
+    """The game of the same text in the registry, if it is of the same class: records are of such games only."""
+    from ..errors import TilegamesError
+    from ..games import load_game
+
+    try:
+        found = load_game(str(game))
+    except TilegamesError:
+        return None
+    return found if type(found) is type(game) else None

@@ -1,0 +1,372 @@
+"""Other people's games checked, one by one or in bulk, and many actions judged at once."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
+
+from ._core import engine
+from ._core import validate as native
+from .converters.words import game_of, started, words
+from .documents import MOST_PROBLEMS
+from .errors import (
+    ChanceNodeError,
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidParameterError,
+    RecordError,
+)
+from .game import Game
+from .integers import index_of
+from .parameters import shown
+from .simulation import checked_state, whole_number
+from .verdict import FIRST_GAME_REASON, Reason, Verdict
+
+if TYPE_CHECKING:
+    from enum import StrEnum
+
+    import numpy as np
+    import numpy.typing as npt
+
+    from .record import Record, RecordResult
+    from .state import State
+
+__all__ = ["RecordProblem", "check_many", "reason_of", "validate_records", "verify"]
+
+#: Records, and events, that are checked in one go.
+CHUNK_RECORDS: Final = 64
+CHUNK_EVENTS: Final = 20_000
+#: The reasons behind the engine's own codes.
+COMMON_REASONS: Final = (Reason.LEGAL, Reason.UNKNOWN_ACTION, Reason.GAME_OVER, Reason.IMPOSSIBLE_OUTCOME)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordProblem:
+    """One thing that is wrong with a record.
+
+    Parameters
+    ----------
+    path : str
+        Where: a JSON path into the record such as ``$.events[12]``.
+    message : str
+        What is wrong there, as a sentence.
+    event : int or None
+        Index of the event, counted from 0, if it is one.
+    verdict : Verdict or None
+        Why the rules do not allow the event; None also for an event that is no move of the game at all.
+    """
+
+    path: str
+    message: str
+    event: int | None = None
+    verdict: Verdict | None = None
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
+
+
+# ---- one record -----------------------------------------------------------------------------------------------------
+
+
+class _Notes:
+    """Problems, the first of them; the others are only counted."""
+
+    def __init__(self) -> None:
+        self.problems: list[RecordProblem] = []
+        self.count = 0
+
+    def say(self, path: str, message: str, event: int | None = None, verdict: Verdict | None = None) -> None:
+        self.count += 1
+        if self.count <= MOST_PROBLEMS:
+            self.problems.append(RecordProblem(path, message, event, verdict))
+
+    def take(self, error: RecordError) -> None:
+        """Note everything that an error says."""
+        for problem in error.problems:
+            self.say(problem.path, problem.message, error.event)
+        if not error.problems:
+            self.say("$" if error.event is None else f"$.events[{error.event}]", error.message, error.event,
+                     error.verdict)  # fmt: skip
+
+    def all(self) -> list[RecordProblem]:
+        if self.count > MOST_PROBLEMS:
+            return [*self.problems, RecordProblem("$", f"{self.count - MOST_PROBLEMS} more problems.")]
+        return self.problems
+
+
+def _in_detail(record: Record) -> list[RecordProblem]:
+    """Everything wrong with a record, found step by step."""
+    notes = _Notes()
+    try:
+        game = game_of(record)
+    except RecordError as error:
+        notes.take(error)
+        return notes.all()
+    _check_players(notes, game, record)
+    state: State[Any] | None = None
+    try:
+        state = started(record, game)
+    except RecordError as error:
+        notes.take(error)
+    for number, text in enumerate(record.events):
+        try:
+            code = words(game).code(text)
+            if state is not None:
+                _play(state, code, text)
+        except InvalidMoveError as error:
+            notes.say(f"$.events[{number}]", f"{shown(text)}: {error}", number)
+            state = None
+        except (IllegalMoveError, ChanceNodeError) as error:
+            notes.say(f"$.events[{number}]", f"{shown(text)}: {error}", number, error.verdict)
+            state = None
+    _check_result(notes, game, state, record.result)
+    return notes.all()
+
+
+def _play(state: State[Any], code: int, text: str) -> None:
+    """Play an event whose code is known; raises as State.play."""
+    if (code < 0) != state.is_chance_node():
+        state.play(text)
+    state.apply_action(-1 - code if code < 0 else code)
+
+
+def _check_players(notes: _Notes, game: Game[Any, Any], record: Record) -> None:
+    if record.players and len(record.players) != game.num_players():
+        notes.say("$.players", f"must have {game.num_players()} names, not {len(record.players)}.")
+
+
+def _check_result(
+    notes: _Notes, game: Game[Any, Any], state: State[Any] | None, result: RecordResult | None
+) -> None:
+    """Hold a stated result against the position after the last event; None where that is not known."""
+    if result is None:
+        return
+    fitting = True
+    for name in ("scores", "ranking"):
+        stated = getattr(result, name)
+        if stated is not None and len(stated) != game.num_players():
+            notes.say(f"$.result.{name}", f"must have {game.num_players()} items, not {len(stated)}.")
+            fitting = False
+    if state is None or not fitting:
+        return
+    outcome = state.outcome()
+    if outcome is None:
+        notes.say("$.result", "the game is not over after the last event, so it has no result.")
+        return
+    for name in ("scores", "ranking", "termination"):
+        stated, found = getattr(result, name), getattr(outcome, name)
+        if stated is not None and stated != found:
+            notes.say(f"$.result.{name}", f"is {_listed(stated)}, but the replayed game ends with {_listed(found)}.")
+
+
+def _listed(value: object) -> str:
+    return str(list(value)) if isinstance(value, tuple) else shown(value)
+
+
+# ---- many records ---------------------------------------------------------------------------------------------------
+
+
+def validate_records(
+    records: Iterable[Record | RecordError], threads: SupportsIndex = 1
+) -> Iterator[list[RecordProblem]]:
+    """Check records, in bulk and as they come.
+
+    Parameters
+    ----------
+    records : iterable of Record
+        Taken up to 64 at a time, and few more with several threads. A RecordError among them, as
+        ``read_records(path, on_error="yield")`` gives it, counts as a record with the problems that it tells.
+    threads : int
+        Number of threads, from 1 to 1024. The replays run without the GIL; the result does not depend on it.
+
+    Yields
+    ------
+    list of RecordProblem
+        For each record in order what ``Record.verify()`` gives: empty if all is well.
+
+    Raises
+    ------
+    InvalidParameterError
+        If `threads` is out of range, or something is no record.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> state = tg.new_game("gemblo", players=3)
+    >>> move = state.play("t5")
+    >>> good = tg.Record.from_state(state)
+    >>> bad = tg.Record("gemblo", {"players": 3}, events=["t5", "a1"])
+    >>> [len(problems) for problems in tg.validate_records([good, bad])]
+    [0, 1]
+    """
+    return _validated(_chunks(records), whole_number(threads, "threads", 1, 1024))
+
+
+def _chunks(records: Iterable[Record | RecordError]) -> Iterator[list[Record | RecordError]]:
+    """A few records at a time; if there is an error, first those before it."""
+    chunk: list[Record | RecordError] = []
+    events = 0
+    try:
+        for record in records:
+            _expect_record(record)
+            chunk.append(record)
+            events += 0 if isinstance(record, RecordError) else len(record.events)
+            if len(chunk) >= CHUNK_RECORDS or events >= CHUNK_EVENTS:
+                yield chunk
+                chunk, events = [], 0
+    except Exception:
+        if chunk:
+            yield chunk
+        raise
+    if chunk:
+        yield chunk
+
+
+def _expect_record(record: object) -> None:
+    from .record import Record
+
+    if not isinstance(record, Record | RecordError):
+        raise InvalidParameterError(f"A record is a Record, not {shown(record)}.")
+
+
+def _validated(chunks: Iterator[list[Record | RecordError]], workers: int) -> Iterator[list[RecordProblem]]:
+    if workers == 1:
+        for chunk in chunks:
+            yield from map(verify, chunk)
+        return
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    pending: deque[Future[list[list[RecordProblem]]]] = deque()
+    pool = ThreadPoolExecutor(workers)
+    try:
+        failure: Exception | None = None
+        while True:
+            try:
+                while failure is None and len(pending) <= workers:
+                    pending.append(pool.submit(lambda chunk: [*map(verify, chunk)], next(chunks)))
+            except StopIteration:
+                failure = StopIteration()
+            except Exception as error:
+                failure = error
+            if not pending:
+                break
+            yield from pending.popleft().result()
+        if failure is not None and not isinstance(failure, StopIteration):
+            raise failure
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def verify(record: Record | RecordError) -> list[RecordProblem]:
+    """Everything wrong with a record, see ``Record.verify``: in native code as long as there is nothing."""
+    notes = _Notes()
+    if isinstance(record, RecordError):
+        notes.take(record)
+        return notes.all()
+    try:
+        game = game_of(record)
+        known = words(game)
+        codes = known.all_codes(record.events)
+        start = known.start if record.initial is None else started(record, game)
+    except (RecordError, InvalidMoveError):
+        return _in_detail(record)
+    legal, packed = native.replay(start, codes)
+    if legal < len(codes):
+        return _in_detail(record)
+    _check_players(notes, game, record)
+    if record.result is not None:
+        _check_result(notes, game, cast("State[Any]", engine.load(type(start), game, packed)), record.result)
+    return notes.all()
+
+
+# ---- many actions ---------------------------------------------------------------------------------------------------
+
+
+def check_many(state: State[Any], actions: npt.ArrayLike) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+    """Judge many actions in one position, without the GIL.
+
+    Parameters
+    ----------
+    state : State
+        The position; it is not changed.
+    actions : array_like of int
+        A vector of action ids, at a chance node of outcome ids; any integers.
+
+    Returns
+    -------
+    numpy.ndarray
+        Shape (len(actions),), int32: 0 where the action is legal, otherwise a code that :func:`reason_of` turns into
+        the reason. 1: no id of a decision (at a chance node: of an outcome), 2: the game is over, 3: the outcome
+        cannot be drawn; the game's own reasons begin at 16.
+
+    Raises
+    ------
+    InvalidParameterError
+        If `state` is no state, or `actions` is no vector of integers.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> state = tg.new_game("azul", seed=7)
+    >>> codes = tg.check_many(state, range(-1, 180))
+    >>> int((codes == 0).sum()) == state.num_legal_actions()
+    True
+    >>> tg.reason_of(state.get_game(), codes[0]).value
+    'unknown_action'
+    """
+    import numpy as np
+
+    checked_state(state)
+    try:
+        given = np.asarray(actions)
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidParameterError("actions must be a vector of integers.") from None
+    if given.ndim != 1 or (given.dtype.kind not in "iu" and given.size):
+        raise InvalidParameterError(
+            f"actions must be a vector of integers, not an array of {given.dtype} with {given.ndim} dimensions."
+        )
+    if given.dtype.kind == "u":
+        # No id is that large: what does not fit stays unknown.
+        given = np.minimum(given, np.iinfo(np.int64).max)
+    numbers = np.ascontiguousarray(given, np.int64)
+    codes = np.zeros(len(numbers), np.int32)
+    native.judge_many(state.clone(), numbers, codes)
+    return codes
+
+
+def reason_of(game: Game[Any, Any], code: SupportsIndex) -> StrEnum:
+    """The reason behind a code of :func:`check_many`.
+
+    Parameters
+    ----------
+    game : Game
+        The game whose state was asked.
+    code : int
+        The code.
+
+    Returns
+    -------
+    enum.StrEnum
+        A member of :class:`Reason` or of the game's own ``Reason``; ``Reason.LEGAL`` for 0.
+
+    Raises
+    ------
+    InvalidParameterError
+        If there is no such code.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> tg.reason_of(tg.load_game("azul"), 2)
+    <Reason.GAME_OVER: 'game_over'>
+    """
+    if not isinstance(game, Game):
+        raise InvalidParameterError(f"game must be a game, not {shown(game)}.")
+    number = index_of(code)
+    if number is not None and 0 <= number < len(COMMON_REASONS):
+        return COMMON_REASONS[number]
+    if number is None or number < FIRST_GAME_REASON or number not in game.reasons:
+        raise InvalidParameterError(f"{game.name} has no reason with the code {shown(code)}.")
+    return game.reasons[number][0]
