@@ -84,7 +84,7 @@ def random_below(rng: RandomSource, n: int) -> int:
     if hasattr(type(rng), "__index__"):
         return random_index(checked_seed(cast("SupportsIndex", rng)), n)
     draw: Any = getattr(rng, "random", rng)
-    if not callable(draw):
+    if not callable(draw) or isinstance(rng, type):
         raise InvalidParameterError(
             "rng must be an int, a random.Random, a numpy.random.Generator or a callable giving floats in [0, 1), "
             f"not {type(rng).__name__}."

@@ -226,33 +226,34 @@ TITLES: Final = {
 
 def record_schema(game: Game[Any, Any]) -> Schema:
     """The schema of records of this game: of what ``Record.verify`` has nothing to say against at first sight."""
-    from . import record
+    from .converters import fields as limits
+    from .record import FORMAT
 
     players, state = game.num_players(), game.document_schema(view=False)
     state_id = schema_of(game, "state")["$id"]
-    text, key = {"type": "string", "maxLength": record.LONGEST_TAG}, {"maxLength": record.LONGEST_KEY}
-    names = {"type": "array", "items": {"type": "string", "maxLength": record.LONGEST_NAME}}
-    number: Schema = {"type": "integer", "minimum": -record.NUMBER, "maximum": record.NUMBER}
+    text, key = {"type": "string", "maxLength": limits.LONGEST_TAG}, {"maxLength": limits.LONGEST_KEY}
+    names = {"type": "array", "items": {"type": "string", "maxLength": limits.LONGEST_NAME}}
+    number: Schema = {"type": "integer", "minimum": -limits.NUMBER, "maximum": limits.NUMBER}
     nullable: dict[str, Schema] = {
         "scores": {**array(number, players), "type": ["array", "null"]},
         "ranking": {**array(integer(1, players), players), "type": ["array", "null"]},
         "termination": {"type": ["string", "null"], **key},
     }
     properties: dict[str, Schema] = {
-        "format": {"const": record.FORMAT},
+        "format": {"const": FORMAT},
         "game": {"const": game.name},
         "params": params_schema(game),
         "rules_version": {"const": game.rules_version},
         "players": {**names, "anyOf": [{"maxItems": 0}, {"minItems": players, "maxItems": players}]},
         "tags": {"type": "object", "propertyNames": key, "additionalProperties": text,
-                 "maxProperties": record.MOST_ENTRIES},
+                 "maxProperties": limits.MOST_ENTRIES},
         "initial": {"anyOf": [{"type": "null"}, {"$ref": state_id}], "description": "Null: the start of the game."},
-        "events": {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": record.LONGEST_EVENT},
+        "events": {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": limits.LONGEST_EVENT},
                    "description": "Decisions and outcomes of chance in notation."},
         "result": {"type": ["object", "null"], "properties": nullable, "additionalProperties": False},
     }  # fmt: skip
-    order = ["format", *record.FIELDS]
-    whole = {**closed(properties, order), "required": list(record.REQUIRED)}
+    order = ["format", *limits.FIELDS]
+    whole = {**closed(properties, order), "required": list(limits.REQUIRED)}
     return {**whole, "$defs": {"state": {"$id": state_id, **state}}}
 
 
@@ -285,7 +286,7 @@ def event_types(game: Game[Any, Any]) -> tuple[type[Event], ...]:
     Returns
     -------
     tuple of type
-        Those that all games share come last.
+        Those that all games share come last, if the game has none of the same kind.
 
     Examples
     --------
@@ -299,7 +300,8 @@ def event_types(game: Game[Any, Any]) -> tuple[type[Event], ...]:
         module = events_module(type(game))
         found = () if module is None else [getattr(module, name) for name in getattr(module, "__all__", ())]
     own = [cls for cls in found if isinstance(cls, type) and issubclass(cls, Event) and cls is not Event]
-    return tuple(dict.fromkeys([*own, Scored, TurnBegan, Ended]))
+    kinds = {cls.kind for cls in own}
+    return tuple(dict.fromkeys([*own, *(cls for cls in (Scored, TurnBegan, Ended) if cls.kind not in kinds)]))
 
 
 def events_module(cls: type) -> Any:

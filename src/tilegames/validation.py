@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 
 from ._core import engine
 from ._core import validate as native
+from .converters.fields import event_in
 from .converters.words import game_of, started, words
 from .documents import MOST_PROBLEMS
 from .errors import (
@@ -85,7 +86,7 @@ class _Notes:
     def take(self, error: RecordError) -> None:
         """Note everything that an error says."""
         for problem in error.problems:
-            self.say(problem.path, problem.message, error.event)
+            self.say(problem.path, problem.message, event_in(problem.path))
         if not error.problems:
             self.say("$" if error.event is None else f"$.events[{error.event}]", error.message, error.event,
                      error.verdict)  # fmt: skip
@@ -323,13 +324,13 @@ def check_many(state: State[Any], actions: npt.ArrayLike) -> np.ndarray[tuple[in
         given = np.asarray(actions)
     except (TypeError, ValueError, OverflowError):
         raise InvalidParameterError("actions must be a vector of integers.") from None
-    if given.ndim != 1 or (given.dtype.kind not in "iu" and given.size):
+    if given.ndim != 1 or given.dtype.kind not in ("iu" if given.size else "iuf"):
         raise InvalidParameterError(
             f"actions must be a vector of integers, not an array of {given.dtype} with {given.ndim} dimensions."
         )
     if given.dtype.kind == "u":
         # No id is that large: what does not fit stays unknown.
-        given = np.minimum(given, np.iinfo(np.int64).max)
+        given = np.minimum(given.astype(np.uint64), np.uint64(np.iinfo(np.int64).max))
     numbers = np.ascontiguousarray(given, np.int64)
     codes = np.zeros(len(numbers), np.int32)
     native.judge_many(state.clone(), numbers, codes)

@@ -13,7 +13,7 @@ from ..errors import InvalidStateError, RecordError
 from ..parameters import shown
 from ..state import compact
 
-__all__ = ["FIELDS", "REQUIRED", "RecordResult", "finish", "record_error"]
+__all__ = ["FIELDS", "REQUIRED", "RecordResult", "event_in", "finish", "record_error"]
 
 #: Most characters of a name, a key, a value of a tag, an event; most entries of an object.
 LONGEST_NAME: Final = 200
@@ -181,6 +181,14 @@ def finish(reading: Reading) -> None:
         raise record_error(error) from None
 
 
+def event_in(path: str) -> int | None:
+    """The index of the event to which a JSON path leads, if it does."""
+    found = re.match(r"\$\.events\[(\d+)\]", path)
+    return int(found[1]) if found else None
+
+
 def record_error(error: InvalidStateError) -> RecordError:
-    found = re.match(r"\$\.events\[(\d+)\]", error.problems[0].path)
-    return RecordError(str(error), event=int(found[1]) if found else None, problems=error.problems)
+    """The same problems as a RecordError, which knows the first event among them."""
+    events = (event_in(problem.path) for problem in error.problems)
+    event = next((event for event in events if event is not None), None)
+    return RecordError(str(error), event=event, problems=error.problems)

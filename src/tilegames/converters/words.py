@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from ..errors import InvalidParameterError, InvalidStateError, Problem, RecordError, TilegamesError
 from ..game import Game
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Words", "game_of", "started", "words"]
 
-#: Notations of one game that are remembered.
-MOST_WORDS: Final = 1 << 16
+#: Notations of all games together that are remembered.
+MOST_WORDS: Final = 1 << 18
 
 
 class Words:
@@ -31,6 +31,9 @@ class Words:
     (29, -3, '+R')
     """
 
+    #: How many notations are remembered, of all games.
+    held: ClassVar[int] = 0
+
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         #: Where a record without an initial document begins; never moved.
@@ -38,14 +41,22 @@ class Words:
         self.codes: dict[str, int] = {}
         self.texts: dict[int, str] = {}
 
+    def remember(self) -> None:
+        """Count one more; where there are too many, all are forgotten."""
+        if Words.held >= MOST_WORDS:
+            words.cache_clear()
+            self.codes.clear()
+            self.texts.clear()
+            Words.held = 0
+        Words.held += 1
+
     def code(self, text: str) -> int:
         """The id behind a text; raises InvalidMoveError."""
         code = self.codes.get(text)
         if code is None:
             move = self.game.parse(text)
             code = -1 - move.action if move.is_chance else move.action
-            if len(self.codes) >= MOST_WORDS:
-                self.codes.clear()
+            self.remember()
             self.codes[text] = code
         return code
 
@@ -61,19 +72,18 @@ class Words:
         text = self.texts.get(code)
         if text is None:
             text = str(self.game.decode_outcome(-1 - code) if code < 0 else self.game.decode(code))
-            if len(self.texts) >= MOST_WORDS:
-                self.texts.clear()
+            self.remember()
             self.texts[code] = text
         return text
 
 
-@lru_cache(64)
+@lru_cache(32)
 def words(game: Game[Any, Any]) -> Words:
     """What is remembered of a game."""
     return Words(game)
 
 
-@lru_cache(64)
+@lru_cache(32)
 def _loaded(name: str, params: tuple[tuple[str, type, Any], ...]) -> Game[Any, Any]:
     return load_game(name, **{key: value for key, _, value in params})
 

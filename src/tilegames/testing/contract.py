@@ -161,7 +161,7 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
             check_of(writing.pickles),
             check_of(writing.notation),
             check_of(writing.text),
-            check_of(writing.schemas, per_game=6),
+            check_of(writing.schemas, per_game=4),
             check_of(writing.hostile_documents, per_game=3),
             check_of(writing.hostile_bytes, per_game=3),
             check_of(writing.records, "end"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InvalidParameterError
@@ -31,8 +32,9 @@ def views(state: State[Any], rng: random.Random) -> None:
             known = json.loads(state.information_state_string(player))
             expect_same(known["view"], seen, f"The view in information_state_string({player})")
             expect_same(len(known["events"]), len(state.history()), f"The events that player {player} knows")
+    wrong: Any
     for wrong in (-1, state.num_players(), "0"):
-        expect_raises(InvalidParameterError, lambda wrong=wrong: state.view(wrong), f"view({wrong!r})")
+        expect_raises(InvalidParameterError, partial(state.view, wrong), f"view({wrong!r})")
 
 
 def sampling(state: State[Any], rng: random.Random) -> None:
@@ -62,14 +64,13 @@ def breakdown(state: State[Any], rng: random.Random) -> None:
         except NotImplementedError:
             raise Skipped from None
         expect(all(isinstance(entry.points, int) for entry in entries), "Points should be integers.")
-        markers = {entry.marker for entry in entries}
+        score, total = state.score(player), sum(entry.points for entry in entries)
+        if total == score:
+            continue
+        markers = {entry.marker for entry in entries} - {None}
         totals = [sum(entry.points for entry in entries if entry.marker == marker) for marker in markers]
-        score = state.score(player)
-        if markers <= {None}:
-            expect_same(sum(totals), score, f"The sum of what player {player} got")
-        else:
-            lowest = min(totals)
-            expect(score in (0, lowest), f"The lowest marker of player {player} is {lowest}, the score {score}.")
+        what = f"Player {player} has the score {score}; what it came from adds up to {total}"
+        expect(markers and score in (0, min(totals)), f"{what}, and the lowest marker is {min(totals, default=None)}.")
 
 
 def events(state: State[Any], rng: random.Random) -> None:
@@ -91,7 +92,8 @@ def events(state: State[Any], rng: random.Random) -> None:
             expect_same(json.loads(json.dumps(plain)), plain, "The events as JSON and back")
             expect_valid(game, "events", plain)
         expect_valid(game, "events", [event.to_dict() for event in told])
-        expect_same(sum(event.kind == "ended" for event in told), twin.is_terminal(), "The number of ends that are told")
+        ends = sum(event.kind == "ended" for event in told)
+        expect_same(ends, int(twin.is_terminal()), "The number of ends that are told")
 
 
 def preview(state: State[Any], rng: random.Random) -> None:

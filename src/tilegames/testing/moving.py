@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from .. import simulation
@@ -89,27 +90,27 @@ def undo(state: State[Any], rng: random.Random) -> None:
         state.apply_action(action)
         expect(state.can_undo(), f"can_undo() should hold after {action}.")
         first = state.history(), state.key()
-        state.undo()
-        expect_same(mark(state), before, f"The state after {action} and undo()")
-        expect(pickle.dumps(state) == whole, f"The state after {action} and undo() should be pickled as before.")
+        state.undo_action()
+        expect_same(mark(state), before, f"The state after {action}, taken back,")
+        expect(pickle.dumps(state) == whole, f"The state after {action}, taken back, should be pickled as before.")
         state.apply_action(action)
-        expect_same((state.history(), state.key()), first, f"The state after {action}, undo() and {action} again")
-        state.undo()
+        expect_same((state.history(), state.key()), first, f"The state after {action}, taken back and played again,")
+        state.undo_action()
 
 
 def undo_to_the_start(state: State[Any], rng: random.Random) -> None:
-    """A whole game is taken back, step by step, also in a copy."""
-    steps, wanted = [], {}
-    state = state.clone()
-    while state.can_undo():
-        wanted[len(state.history())] = state.key()
-        steps.append(len(state.history()))
-        state.undo()
-    expect_raises(NothingToUndoError, state.undo, "undo() at the start")
-    game = state.get_game()
-    fresh = game.new_initial_state(0) if state.is_seeded() else game.new_initial_state()
-    expect_same(state.is_chance_node(), fresh.is_chance_node(), "Whether chance is to act at the start")
-    expect_same(steps, sorted(set(steps), reverse=True), "The lengths of the histories on the way back")
+    """A whole game is taken back, position by position, and played again, chance included."""
+    history, back = state.history(), state.clone()
+    keys = {}
+    while back.can_undo():
+        keys[len(back.history())] = back.key()
+        back.undo_action()
+    expect_raises(NothingToUndoError, back.undo, "undo() at the start")
+    while not back.is_terminal():
+        back.apply_action(history[len(back.history())])
+        at = len(back.history())
+        expect_same(keys.get(at), back.key(), f"The position on the way back after {at} events")
+    expect_same(back.history(), history, "The game, taken back and played again,")
 
 
 def clones(state: State[Any], rng: random.Random) -> None:
@@ -139,13 +140,14 @@ def hostile_ids(state: State[Any], rng: random.Random) -> None:
         expect_same(state.is_legal(action), False, f"is_legal({action})")
         expect_same(state.check(action).ok, False, f"check({action}).ok")
         error = GameOverError if state.is_terminal() else UnknownActionError
-        expect_raises(error, lambda action=action: state.apply_action(action), f"apply_action({action})")
+        expect_raises(error, partial(state.apply_action, action), f"apply_action({action})")
         state.apply_action_unchecked(action)
+    wrong: Any
     for wrong in (None, 1.5, "x", object(), [1]):
-        expect_raises(InvalidMoveError, lambda wrong=wrong: state.apply_action(wrong), f"apply_action({wrong!r})")
+        expect_raises(InvalidMoveError, partial(state.apply_action, wrong), f"apply_action({wrong!r})")
     game = state.get_game()
     for action in (*HOSTILE_IDS, game.num_distinct_actions()):
-        expect_raises(UnknownActionError, lambda action=action: game.decode(action), f"decode({action})")
+        expect_raises(UnknownActionError, partial(game.decode, action), f"decode({action})")
     expect_same(mark(state), before, "The state after refused actions")
 
 
@@ -153,8 +155,8 @@ def hostile_texts(state: State[Any], rng: random.Random) -> None:
     """Texts that are no moves are refused and change nothing."""
     before = mark(state)
     for text in HOSTILE_TEXTS:
-        expect_raises(TilegamesError, lambda text=text: state.play(text), f"play({text[:20]!r})")
-        expect_raises(InvalidMoveError, lambda text=text: state.get_game().parse(text), f"parse({text[:20]!r})")
+        expect_raises(TilegamesError, partial(state.play, text), f"play({text[:20]!r})")
+        expect_raises(InvalidMoveError, partial(state.get_game().parse, text), f"parse({text[:20]!r})")
         expect(text not in state.legal_moves, f"{text[:20]!r} should not be among the legal moves.")
     expect_same(mark(state), before, "The state after refused texts")
 
@@ -172,7 +174,7 @@ def refusals(state: State[Any], rng: random.Random) -> None:
         expect(verdict.message.endswith("."), f"The refusal of {action} should be a sentence: {verdict.message!r}.")
         known = (verdict.reason, verdict.rule) in game.reasons.values()
         expect(known, f"The refusal of {action} has the reason {verdict.reason} and the rule {verdict.rule}.")
-        error = expect_raises(IllegalMoveError, lambda action=action: state.apply_action(action), f"Action {action}")
+        error = expect_raises(IllegalMoveError, partial(state.apply_action, action), f"Action {action}")
         expect_same(error.verdict, verdict, f"The verdict in the error for {action}")
     expect_same(mark(state), before, "The state after refused actions")
 
@@ -247,8 +249,9 @@ def seeds(game: Game[Any, Any], rng: random.Random) -> None:
     if game.max_chance_outcomes() > 1:
         others = {tuple(game_of(seed + number & (1 << 64) - 1)[0]) for number in range(20)}
         expect(len(others) > 1, "Other seeds should give other games.")
+    wrong: Any
     for wrong in (-1, 1 << 64, "1", 1.5):
-        expect_raises(InvalidParameterError, lambda wrong=wrong: game.new_initial_state(wrong), f"The seed {wrong!r}")
+        expect_raises(InvalidParameterError, partial(game.new_initial_state, wrong), f"The seed {wrong!r}")
 
 
 def playouts(state: State[Any], rng: random.Random) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["ODD", "mutated", "places"]
 
 #: What stands nowhere, or somewhere else.
-ODD: Final = (
+ODD: Final[tuple[Any, ...]] = (
     None, True, False, -1, 0, 1, 2, 6, 10**30, 1.5, 1e308, "", "B", "over", "?", "x" * 10_000, [], {}, [[]], {"B": 1},
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Strategies for hypothesis: games, states, moves and documents. The package hypothesis is imported when they are used."""
+"""Strategies for hypothesis: games, states, moves and documents; it is imported when they are used."""
 
 from __future__ import annotations
 

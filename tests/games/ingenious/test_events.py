@@ -4,6 +4,7 @@ import json
 import pickle
 import random
 from collections import defaultdict
+from dataclasses import fields
 
 import pytest
 
@@ -92,9 +93,9 @@ def good_action(state, rng):
     if state.phase != "place":
         return state.random_action(rng)
     row = state.to_move % len(state.view()["markers"])
-    fields = state.get_game().fields
+    plain = state.get_game().fields
     actions = [state.random_action(rng) for _ in range(40)]
-    return max(actions, key=lambda action: sum(fields(state.child(action))["markers"][row]))
+    return max(actions, key=lambda action: sum(plain(state.child(action))["markers"][row]))
 
 
 def sums(entries):
@@ -125,9 +126,7 @@ def follow_game(state, choose, every=9):
             for watcher, mirror in mirrors.items():
                 mirror.follow(json.loads(json.dumps(event.seen_by(watcher).to_dict())))
         for watcher, mirror in mirrors.items():
-            view = state.view(watcher)
-            assert mirror.view == view
-            assert list(mirror.view["racks"]) == view["racks"]
+            assert mirror.view == state.view(watcher)
         if preview is not None:
             assert preview.entries == tuple(event.entry for event in events if isinstance(event, Scored))
             assert {entry.seat for entry in preview.entries} <= {seat}
@@ -144,8 +143,8 @@ def follow_game(state, choose, every=9):
 def test_a_mirror_that_follows_the_events_shows_the_view(name, explicit):
     rng = random.Random(5)
     game = tg.load_game(name)
-    kinds = follow_game(game.new_initial_state(None if explicit else 5), lambda state: state.random_action(rng), 40)
-    again = follow_game(game.new_initial_state(None if explicit else 6), lambda state: good_action(state, rng), 40)
+    kinds = follow_game(game.new_initial_state(None if explicit else 5), lambda state: state.random_action(rng))
+    again = follow_game(game.new_initial_state(None if explicit else 6), lambda state: good_action(state, rng))
     assert kinds["placed"] > 30
     assert (again["bonus_earned"] > 0) == (name != SOLO)
     assert kinds["drew"] >= (kinds["placed"] - 12 if explicit else 30)
@@ -365,4 +364,4 @@ def test_events_are_values(event):
     assert event.to_dict()["kind"] == event.kind
     assert type(event.seen_by(1)) is type(event)
     with pytest.raises(AttributeError):
-        event.seat = 1
+        setattr(event, fields(event)[0].name, 1)

@@ -23,16 +23,14 @@ def document_schema(game: GembatanGame) -> Schema:
     }
     most = {name: sum(tray.values()) for name, tray in trays.items()}
     cell, site, pieces = ({"$ref": f"#/$defs/{name}"} for name in ("cell", "site", "pieces"))
+    tile = closed({"at": cell, "sides": {"$ref": "#/$defs/laid"}})
+    gem = closed({"at": site, "colours": {"$ref": "#/$defs/gem"}})
     limit = 10 * players
     turn = {"cells": array(cell, 0, HAND, unique=True), "sites": array(site, 0, HAND, unique=True)}
     properties: dict[str, Schema] = {
         **turn_properties(game),
-        "tiles": array(
-            closed({"at": cell, "sides": {"$ref": "#/$defs/laid"}}), 0, most["tiles"], "The tiles on the grid, in order."
-        ),
-        "gems": array(
-            closed({"at": site, "colours": {"$ref": "#/$defs/gem"}}), 0, most["gems"], "The gems on the grid, in order."
-        ),
+        "tiles": array(tile, 0, most["tiles"], "The tiles on the grid, in the order of play."),
+        "gems": array(gem, 0, most["gems"], "The gems on the grid, in the order of play."),
         "hands": array(pieces, players, None, "By seat."),
         "scores": array(integer(-HAND, MOST_POINTS), players, None, "By seat."),
         "turn": closed(turn, description="Where the last tiles and gems lie: those of the running turn."),
@@ -42,7 +40,7 @@ def document_schema(game: GembatanGame) -> Schema:
         "tile_tray": counts(trays["tiles"], "Counts by kind; kinds that are absent count 0."),
     }
     defs = {
-        "cell": array(integer(-EDGE, EDGE), 2, None, "x and y: the start tile lies at 0, 0; x grows eastwards, y northwards."),
+        "cell": array(integer(-EDGE, EDGE), 2, None, "x and y, growing east and north from the start tile at 0, 0."),
         "site": site_schema(),
         "gem": among([gem for gem, count in trays["gems"].items() if count]),
         "tile": among(kinds.tiles),

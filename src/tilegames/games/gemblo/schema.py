@@ -23,7 +23,7 @@ def document_schema(game: GembloGame) -> Schema:
     properties: dict[str, Schema] = {
         **turn_properties(game, [phase for phase in game.phases if game.drafts or phase not in draft_phases]),
         "colour": integer(-1, game.colours - 1, "The colour that places a piece next; -1 outside phase play."),
-        "placed": array({"$ref": "#/$defs/entry"}, 0, most, "The pieces on the board, in the order of their placement."),
+        "placed": array({"$ref": "#/$defs/entry"}, 0, most, "The pieces on the board, in the order of play."),
         "out": array(boolean(), game.colours, None, "By colour: whether it can place nothing any more."),
         "drafted": array(
             array(drafted, 0, DRAFTED, unique=True), drafters, None, "Five players: the pieces that each has picked."
@@ -69,7 +69,8 @@ def rules() -> list[Schema]:
     nothing: Schema = {"maxItems": 0}
     return [
         *turn_rules(),
-        phase_implies(["play"], {"colour": {"minimum": 0}, "out": {"contains": {"const": False}}}, {"colour": {"const": -1}}),
+        phase_implies(["play"], {"colour": {"minimum": 0}}, {"colour": {"const": -1}}),
+        phase_implies(["play"], {"out": {"contains": {"const": False}}}),
         phase_implies(["over"], {"out": {"items": {"const": True}}}),
         phase_implies(["draft"], {"placed": nothing}),
         phase_implies(["draft", "obstacles"], {"out": in_play}, {"unplaced_obstacles": {"items": nothing}}),

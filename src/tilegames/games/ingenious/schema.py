@@ -46,7 +46,7 @@ def document_schema(game: IngeniousGame, view: bool) -> Schema:
             "description": "The colour of each covered cell.",
         },
         "racks": racks(kind, players, full, view),
-        "aside": array(kind, 0, RACK - 1 if swaps else 0, "The tiles set aside in a swap, in the order of their kinds."),
+        "aside": array(kind, 0, RACK - 1 if swaps else 0, "The tiles set aside in a swap, ordered by kind."),
         "markers": array(array(integer(0, game.top), len(COLOURS)), game.num_rows, None, f"Markers, by {COLOURS}."),
         "claimed": array(colour, 0, len(COLOURS), "Printed symbols that a first placement has used.", unique=True),
         "opened": array(boolean(), players, None, "By seat: whether the first placement has been made."),

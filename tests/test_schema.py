@@ -1,0 +1,230 @@
+"""JSON Schemas of all that is written: what they allow, what they refuse, and that nobody disagrees."""
+
+import json
+import pickle
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import tilegames as tg
+from tests.helpers import GAMES, walk
+from tilegames import schema
+from tilegames.testing import documents, games, mutated, states, validator
+
+KINDS = ("state", "view", "record", "events")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", GAMES)
+def test_schemas_are_schemas(name, kind):
+    found = tg.load_game(name).schema(kind)
+    Draft202012Validator.check_schema(found)
+    assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert found["$id"].startswith(f"urn:tilegames:{kind}:")
+    assert found == json.loads(json.dumps(found)) == tg.load_game(name).schema(kind)
+    assert found["title"]
+
+
+def test_ids_differ():
+    ids = {tg.load_game(name).schema(kind)["$id"] for name in GAMES for kind in KINDS}
+    assert len(ids) == len(GAMES) * len(KINDS)
+    assert all(part.isascii() and " " not in part for part in ids)
+
+
+@pytest.mark.parametrize("wrong", ["", "State", "states", None, 1, ["state"]])
+def test_unknown_kinds(wrong):
+    with pytest.raises(tg.InvalidParameterError, match="state, view, record, events"):
+        tg.load_game("azul").schema(wrong)
+
+
+@pytest.mark.parametrize("greedy", [False, True])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_document_of_whole_games(name, greedy):
+    game = tg.load_game(name)
+    state_check, view_check = validator(game, "state"), validator(game, "view")
+    for number, state in enumerate(walk(name, 41, greedy=greedy, explicit=True)):
+        if number % 7 and not state.is_terminal():
+            continue
+        state_check.validate(state.to_dict())
+        seen = []
+        for player in (None, *range(game.num_players())):
+            if state.view(player) not in seen:
+                seen.append(state.view(player))
+                view_check.validate(seen[-1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_schema_refuses_nobody_reads(name):
+    game, rng = tg.load_game(name), random.Random(name)
+    found = [state.to_dict() for state in walk(name, 43, greedy=True, explicit=True)]
+    refused = 0
+    for document in rng.choices(found, k=60):
+        changed = mutated(document, rng, found)
+        if not validator(game, "state").is_valid(changed):
+            refused += 1
+            with pytest.raises(tg.InvalidStateError):
+                game.state_from_dict(changed)
+    assert refused > 20
+
+
+@settings(max_examples=60)
+@given(games().flatmap(lambda game: st.tuples(st.just(game), documents(game, wrong=True))))
+def test_of_any_game(drawn):
+    game, document = drawn
+    try:
+        state = game.state_from_dict(document)
+    except tg.InvalidStateError:
+        return
+    assert validator(game, "state").is_valid(document)
+    assert validator(game, "state").is_valid(state.to_dict())
+
+
+@settings(max_examples=40)
+@given(states())
+def test_random_states_of_any_game(state):
+    game = state.get_game()
+    validator(game, "state").validate(state.to_dict())
+    validator(game, "view").validate(state.view(0))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_missing_and_unknown_keys(name):
+    game, document = tg.load_game(name), tg.new_game(name, seed=1).to_dict()
+    check = validator(game, "state")
+    assert not check.is_valid({**document, "nonsense": 1})
+    for key in document:
+        assert not check.is_valid({name: value for name, value in document.items() if name != key})
+        assert not check.is_valid({**document, key: object()})
+
+
+def changed(name, change, seed=7):
+    document = tg.new_game(name, seed=seed).to_dict()
+    change(document)
+    return document
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("azul", lambda d: d["players"][0].update(wall=["Y....", ".....", ".....", ".....", "....."])),
+        ("azul", lambda d: d["players"][0].update(lines=["BB", "", "", "", ""])),
+        ("azul", lambda d: d["players"][0].update(lines=["", "BY", "", "", ""])),
+        ("azul", lambda d: d["players"][0].update(floor="BM")),
+        ("azul", lambda d: d["factories"].append("")),
+        ("azul", lambda d: d.update(centre="YB")),
+        ("azul", lambda d: d.update(marker=2)),
+        ("azul", lambda d: d.update(phase="tile")),
+        ("azul", lambda d: d.update(to_move=-1)),
+        ("azul", lambda d: d.update(termination="row")),
+        ("azul", lambda d: d["bag"].update(B=0)),
+        ("gembatan", lambda d: d["hands"][0]["gems"].append("XX")),
+        ("gembatan", lambda d: d["tiles"][0].update(at=[61, 0])),
+        ("gembatan", lambda d: d["tiles"][0].update(sides="----")),
+        ("gembatan", lambda d: d["gems"].append({"at": [1, 1], "colours": "RR"})),
+        ("gembatan", lambda d: d.update(tiles=[])),
+        ("gembatan", lambda d: d.update(idle=20)),
+        ("gemblo", lambda d: d["placed"].append({"colour": 0, "piece": "M1", "cells": ["l6", "l7"]})),
+        ("gemblo", lambda d: d["placed"].append({"colour": 0, "piece": "M1", "cells": ["a100"]})),
+        ("gemblo", lambda d: d["placed"].append({"colour": -1, "piece": "M1", "cells": ["l6"]})),
+        ("gemblo", lambda d: d["drafted"].append([])),
+        ("gemblo(players=5)", lambda d: d["drafted"][0].append("M1")),
+        ("ingenious", lambda d: d["board"].update(m3="R")),
+        ("ingenious", lambda d: d["board"].update(z9="R")),
+        ("ingenious", lambda d: d["racks"][0].append("GR")),
+        ("ingenious", lambda d: d["markers"][0].append(0)),
+        ("ingenious", lambda d: d["markers"][0].__setitem__(0, 19)),
+        ("ingenious", lambda d: d["bag"].update(RR=6)),
+        ("ingenious", lambda d: d.update(placements_left=0)),
+        ("ingenious(swap=off)", lambda d: d.update(phase="swap", placements_left=0)),
+    ],
+)
+def test_how_strict_the_schemas_are(name, change):
+    game, document = tg.load_game(name), changed(name, change)
+    assert validator(game, "state").is_valid(changed(name, lambda d: None))
+    assert not validator(game, "state").is_valid(document)
+    with pytest.raises(tg.InvalidStateError):
+        game.state_from_dict(document)
+
+
+def test_a_view_shows_one_rack_at_most():
+    game = tg.load_game("ingenious", players=3)
+    state = game.new_initial_state(seed=1)
+    check = validator(game, "view")
+    both = {**state.view(0), "racks": state.to_dict()["racks"]}
+    assert [check.is_valid(document) for document in (state.view(0), state.view(None), both)] == [True, True, False]
+    assert not check.is_valid(state.to_dict())
+    assert not validator(game, "state").is_valid(state.view(0))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_records(name):
+    game, rng = tg.load_game(name), random.Random(name)
+    *_, state = walk(name, 44, explicit=True)
+    record = tg.Record.from_state(state, ["x"] * game.num_players(), {"event": "test"}).to_dict()
+    check = validator(game, "record")
+    check.validate(record)
+    check.validate(tg.Record.from_state(game.state_from_dict(state.to_dict())).to_dict())
+    for _ in range(60):
+        wrong = mutated(record, rng)
+        if check.is_valid(wrong):
+            continue
+        try:
+            found = tg.Record.from_dict(wrong)
+            problems = found.verify()
+        except tg.RecordError:
+            continue
+        assert problems or found.get_game() != game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_events(name):
+    game, rng = tg.load_game(name), random.Random(name)
+    state, kinds = game.new_initial_state(seed=45), set()
+    known = {cls.kind for cls in schema.event_types(game)}
+    while not state.is_terminal():
+        told = state.play_with_events(state.random_action(rng))
+        kinds |= {event.kind for event in told}
+        if rng.random() < 0.2 or state.is_terminal():
+            for player in (None, *range(game.num_players())):
+                validator(game, "events").validate([event.seen_by(player).to_dict() for event in told])
+    assert kinds <= known
+    assert {"ended", "turn_began"} <= kinds
+    check = validator(game, "events")
+    for wrong in ({}, [{}], [{"kind": "nonsense"}], [{"kind": "turn_began", "seat": -1, "phase": "x"}], None):
+        assert not check.is_valid(wrong)
+
+
+@pytest.mark.parametrize("annotation", [int, str, bool, int | None, str | None, tuple[str, ...], tuple[int, str]])
+def test_annotations(annotation):
+    found = schema.hint_schema(tg.load_game("azul"), annotation)
+    values = [1, "x", True, None, ["x", "y"], [1, "x"], [], 1.5, {}]
+    allowed = [value for value in values if Draft202012Validator(found).is_valid(value)]
+    wanted = {
+        int: [1], str: ["x"], bool: [True], int | None: [1, None], str | None: ["x", None],
+        tuple[str, ...]: [["x", "y"], []], tuple[int, str]: [[1, "x"]],
+    }  # fmt: skip
+    assert allowed == wanted[annotation]
+
+
+def test_keys_that_the_code_does_not_have():
+    with pytest.raises(ValueError, match="keys"):
+        schema.closed({"a": {}}, ("a", "b"))
+
+
+def test_a_game_without_a_schema():
+    class Bare(type(tg.load_game("azul"))):
+        document_schema = tg.azul.AzulGame.__mro__[1].document_schema
+
+    with pytest.raises(NotImplementedError):
+        Bare().schema()
+    assert validator(Bare(), "state") is None
+
+
+def test_games_are_as_before():
+    game = tg.load_game("azul")
+    game.schema()["properties"].clear()
+    assert game.schema()["properties"]
+    assert pickle.loads(pickle.dumps(game)) == game

@@ -1,0 +1,296 @@
+"""The public contract suite: the games of this library pass it, broken ones do not and are told why."""
+
+import copy
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+
+import tilegames as tg
+from tests.helpers import GAMES
+from tilegames.games.azul import AzulGame, Take
+from tilegames.games.ingenious import IngeniousGame
+from tilegames.testing import (
+    CHECKS,
+    ContractError,
+    check_game,
+    documents,
+    games,
+    moves,
+    mutated,
+    places,
+    states,
+    walk,
+)
+
+#: Checks that other tests make thoroughly, or that take long.
+SLOW = {"schemas", "hostile_documents", "events"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_keeps_the_contract(name):
+    check_game(name, games=2, seed=50, checks=[check for check in CHECKS if check not in SLOW])
+
+
+@pytest.mark.parametrize("check", sorted(SLOW))
+@pytest.mark.parametrize("name", GAMES)
+def test_the_slow_checks(name, check):
+    CHECKS[check](tg.load_game(name), games=1, seed=51)
+
+
+def test_checks_are_documented():
+    for name, check in CHECKS.items():
+        assert check.name == name
+        assert check.description.endswith(".")
+    with pytest.raises(tg.InvalidParameterError, match="undo"):
+        check_game("azul", checks=["nonsense"])
+
+
+# ---- broken games ---------------------------------------------------------------------------------------------------
+
+
+class WrongDocument(AzulGame):
+    """Forgets a point of the first player."""
+
+    def document(self, fields):
+        found = super().document(fields)
+        found["players"][0]["score"] = max(0, found["players"][0]["score"] - 1)
+        return found
+
+
+class TrustingReader(AzulGame):
+    """Does not look at whether a document is consistent."""
+
+    def check_fields(self, reading, fields):
+        pass
+
+
+class WrongEncode(AzulGame):
+    """Gives a move the id of its neighbour."""
+
+    def encode(self, move):
+        number = super().encode(move)
+        return number + 1 if isinstance(move, Take) and move.source == 3 else number
+
+
+class WrongParse(AzulGame):
+    """Reads another line."""
+
+    def parse(self, text):
+        move = super().parse(text)
+        return Take(move.source, move.colour, 6) if isinstance(move, Take) and move.line == 5 else move
+
+
+class WrongDecode(AzulGame):
+    """Takes from factory 1 what was to be taken from factory 2."""
+
+    def decode(self, action):
+        move = super().decode(action)
+        return Take(1, move.colour, move.line) if isinstance(move, Take) and move.source == 2 else move
+
+
+class LaxDecode(AzulGame):
+    """Knows every id."""
+
+    def decode(self, action):
+        return super().decode(action % self.num_distinct_actions() if isinstance(action, int) else action)
+
+
+class NoReason(AzulGame):
+    """Refuses without a sentence."""
+
+    def describe(self, fields, action, reason, cells):
+        return "no", ()
+
+
+class ShortGames(AzulGame):
+    """Promises to be over soon."""
+
+    def max_game_length(self):
+        return 3
+
+
+class WrongSchema(AzulGame):
+    """Promises what it does not write."""
+
+    def document_schema(self, *, view):
+        found = copy.deepcopy(super().document_schema(view=view))
+        found["properties"]["bag"]["properties"]["W"]["maximum"] = 9
+        return found
+
+
+class StrictSchema(AzulGame):
+    """Refuses a document that can be read."""
+
+    def document_schema(self, *, view):
+        found = copy.deepcopy(super().document_schema(view=view))
+        found["properties"]["players"]["items"]["properties"]["score"]["multipleOf"] = 2
+        return found
+
+
+class WrongSampling(IngeniousGame):
+    """Deals anew what the player can see."""
+
+    def rearranged(self, fields, player, below):
+        return super().rearranged(fields, 1 - player, below)
+
+
+class Renamed(AzulGame):
+    """Draws Unicode on every terminal."""
+
+    def render(self, fields, *, color, unicode):
+        return "\u2588 " + super().render(fields, color=color, unicode=unicode)
+
+
+class Forgetful(AzulGame):
+    """Its points come from nowhere."""
+
+    def breakdown(self, state, player):
+        return super().breakdown(state, player)[1:]
+
+
+BROKEN = [
+    (WrongDocument, "documents", "should be equal"),
+    (WrongEncode, "ids", "encode"),
+    (WrongParse, "ids", "parse"),
+    (WrongDecode, "ids", "ordered as their ids"),
+    (LaxDecode, "hostile_ids", "should raise UnknownActionError"),
+    (TrustingReader, "schemas", "that the schema refuses"),
+    (NoReason, "refusals", "should be a sentence"),
+    (ShortGames, "ending", "more than max_game_length"),
+    (WrongSchema, "schemas", "bag.W"),
+    (StrictSchema, "schemas", "score"),
+    (WrongSampling, "sampling", "sees in a sampled state"),
+    (Renamed, "text", "ASCII"),
+    (Forgetful, "breakdown", "adds up"),
+]
+
+
+@pytest.mark.parametrize(("cls", "check", "message"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
+def test_broken_games_are_caught(cls, check, message):
+    game = cls()
+    with pytest.raises(ContractError, match=message) as caught:
+        check_game(game, games=4)
+    with pytest.raises(ContractError, match=message) as again:
+        CHECKS[check](game, games=4)
+    error = again.value
+    assert isinstance(error, AssertionError)
+    assert (error.game, error.check) == (game, check)
+    assert f"check {check}" in str(error)
+    assert str(game) in str(error)
+    if CHECKS[check].scope == "game":
+        assert error.seed is error.event is None
+    else:
+        assert 0 <= error.seed < 4
+        assert error.event == len(error.history)
+        assert f"event {error.event}" in str(error)
+    assert caught.value.game == game
+
+
+def test_a_failure_can_be_played_again():
+    with pytest.raises(ContractError) as caught:
+        CHECKS["documents"](WrongDocument(), games=4)
+    state = tg.load_game("azul").new_initial_state()
+    for event in caught.value.history:
+        state.apply_action(event)
+    assert state.score(0) > 0
+
+
+class Intact(AzulGame):
+    """Another class, and not registered."""
+
+
+def test_games_need_not_be_registered():
+    check_game(Intact(players=3), games=1)
+
+
+PROGRAM = """
+import sys
+sys.modules["jsonschema"] = sys.modules["hypothesis"] = sys.modules["pytest"] = None
+from tilegames.testing import CHECKS, ContractError, check_game
+check_game("ingenious(players=1)", games=1)
+from tilegames.games.azul import AzulGame
+class Broken(AzulGame):
+    def max_game_length(self):
+        return 1
+try:
+    check_game(Broken(), games=1, checks=["ending"])
+except ContractError:
+    print("caught")
+"""
+
+
+def test_nothing_else_is_needed():
+    """Neither pytest nor jsonschema nor hypothesis, and no assert statements."""
+    run = subprocess.run(
+        [sys.executable, "-O", "-c", PROGRAM], capture_output=True, text=True, check=False, env=dict(os.environ)
+    )
+    assert (run.returncode, run.stdout) == (0, "caught\n"), run.stderr[-2000:]
+
+
+# ---- strategies and helpers -----------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(games())
+def test_games(game):
+    assert game == tg.load_game(str(game))
+
+
+@settings(max_examples=40)
+@given(states())
+def test_states(state):
+    twin = state.clone()
+    while twin.can_undo():
+        twin.undo_action()
+    assert len(twin.history()) <= len(state.history())
+
+
+@settings(max_examples=30)
+@given(states("ingenious", explicit=True, terminal=False))
+def test_states_as_wanted(state):
+    assert not state.is_terminal()
+    assert not state.is_seeded()
+
+
+def test_moves():
+    state = tg.new_game("gembatan", seed=1)
+
+    @settings(max_examples=50)
+    @given(moves(state), moves("gembatan"))
+    def check(legal, known):
+        assert legal in state.legal_moves
+        assert state.get_game().encode(str(known)) <= known.action
+
+    check()
+    *_, over = walk("gemblo", 1)
+    with pytest.raises(tg.InvalidParameterError):
+        moves(over)
+
+
+@settings(max_examples=40)
+@given(documents("azul"), documents("azul", wrong=True))
+def test_documents(right, wrong):
+    game = tg.load_game("azul")
+    assert game.state_from_dict(right).to_dict() == right
+    assert isinstance(wrong, dict)
+
+
+def test_changed_documents():
+    document = tg.new_game("ingenious", seed=1).to_dict()
+    kept = copy.deepcopy(document)
+    found = [mutated(document, random.Random(seed)) for seed in range(100)]
+    assert document == kept
+    assert all(repr(changed) != repr(document) for changed in found)
+    assert len(set(map(repr, found))) > 50
+    assert found[:5] == [mutated(document, random.Random(seed)) for seed in range(5)]
+    assert sum(1 for _ in places(document)) > 20
+
+
+def test_walks():
+    first, second = ([s.key() for s in walk(game, 3)] for game in ("azul", tg.load_game("azul")))
+    assert first == second
+    assert len(list(walk("azul", 3, explicit=True))) > len(first)
