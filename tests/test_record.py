@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import tilegames as tg
 from tests.helpers import GAMES, walk
 from tilegames.converters import jsonl
+from tilegames.games import _registered, azul
 
 FOLDER = Path(__file__).parent / "conformance"
 
@@ -190,6 +191,16 @@ def test_other_rules_unknown_games_and_parameters():
         assert [*tg.validate_records([record])] == [record.verify()]
         with pytest.raises(tg.RecordError):
             record.replay()
+
+
+def test_a_game_that_is_registered_later():
+    record = tg.Record("azul_later", events=["+B"])
+    assert [problem.path for problem in record.verify()] == ["$.game"]
+    tg.register_game("azul_later", azul.AzulGame)
+    try:
+        assert record.verify() == []
+    finally:
+        del _registered["azul_later"]
 
 
 def test_first_illegal_event_and_all_that_are_no_moves():

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 import tilegames as tg
 from tests.helpers import GAMES
-from tilegames.games.azul import AzulGame, Take
+from tilegames.games.azul import AzulGame, AzulState, Take
 from tilegames.games.ingenious import IngeniousGame
 from tilegames.testing import (
     CHECKS,
@@ -150,6 +150,90 @@ class Forgetful(AzulGame):
 
     def breakdown(self, state, player):
         return super().breakdown(state, player)[1:]
+
+
+class ForgetsMove(AzulState):
+    """Lists all moves but the last."""
+
+    def legal_actions(self, player=None):
+        return super().legal_actions()[:-1] if super().num_legal_actions() > 1 else super().legal_actions()
+
+
+class OneSelf(AzulState):
+    """Its clone is itself."""
+
+    def clone(self, *, reseed=None):
+        return self
+
+
+class NoWayBack(AzulState):
+    """Takes back nothing."""
+
+    def undo_action(self):
+        pass
+
+
+class Loaded(AzulState):
+    """Blue is drawn more often than anything else."""
+
+    def chance_outcomes(self):
+        return [(outcome, chance if outcome else chance + 0.1) for outcome, chance in super().chance_outcomes()]
+
+
+class Winner(AzulState):
+    """Everybody wins."""
+
+    def returns(self):
+        return [1.0] * self.num_players()
+
+
+class Shouts(AzulState):
+    """Plays a text in capitals as another move."""
+
+    def string_to_action(self, text):
+        return super().string_to_action(text) ^ 1
+
+
+class Bold(AzulState):
+    """Plays instead of telling what would happen."""
+
+    def preview(self, move):
+        found = super().preview(move)
+        self.play(move)
+        return found
+
+
+class Silent(AzulState):
+    """Tells nothing of points."""
+
+    def play_with_events(self, move):
+        return tuple(event for event in super().play_with_events(move) if event.kind != "scored")
+
+
+def with_states(cls):
+    """Azul with states of another class."""
+    return type(f"{cls.__name__}Game", (AzulGame,), {"state_type": cls, "__slots__": (), "__module__": __name__})
+
+
+BROKEN_STATES = [
+    (ForgetsMove, "listing", "num_legal_actions"),
+    (OneSelf, "clones", "another object"),
+    (NoWayBack, "undo", "taken back"),
+    (Loaded, "chance", "add up to 1"),
+    (Winner, "ending", "should add up to 0"),
+    (Shouts, "notation", "The action of"),
+    (Bold, "preview", "after a preview"),
+    (Silent, "events", "points, and 0 are told of"),
+]
+globals().update({f"{cls.__name__}Game": with_states(cls) for cls, _, _ in BROKEN_STATES})
+
+
+@pytest.mark.parametrize(("cls", "check", "message"), BROKEN_STATES, ids=lambda value: getattr(value, "__name__", ""))
+def test_broken_states_are_caught(cls, check, message):
+    game = globals()[f"{cls.__name__}Game"]()
+    with pytest.raises(ContractError, match=message) as caught:
+        CHECKS[check](game, games=8)
+    assert caught.value.check == check
 
 
 BROKEN = [

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .converters.jsonl import read_records, write_records
 from .errors import (
     ChanceNodeError,
     GameOverError,
@@ -31,17 +30,18 @@ from .events import Ended, Event, Preview, Scored, ScoreEntry, TurnBegan
 from .game import Game
 from .games import BUILT_IN, games, load_game, new_game, register_game
 from .moves import LegalMoves, Move
-from .record import Record, RecordResult
 from .simulation import perft, playouts
 from .state import CHANCE, TERMINAL, Outcome, State
-from .validation import RecordProblem, check_many, reason_of, validate_records
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
+    from .converters.jsonl import read_records, write_records
     from .games import azul as azul
     from .games import gembatan as gembatan
     from .games import gemblo as gemblo
     from .games import ingenious as ingenious
+    from .record import Record, RecordResult
+    from .validation import RecordProblem, check_many, reason_of, validate_records
 
 __version__ = "0.1.0"
 
@@ -90,10 +90,30 @@ __all__ = [
 ]
 
 
+#: Names that are imported when first used, and where they are.
+_LATER = {
+    "Record": "record",
+    "RecordProblem": "validation",
+    "RecordResult": "record",
+    "check_many": "validation",
+    "read_records": "converters.jsonl",
+    "reason_of": "validation",
+    "validate_records": "validation",
+    "write_records": "converters.jsonl",
+}
+
+
 def __getattr__(name: str) -> Any:
-    """The built-in games' modules as ``tilegames.azul`` and so on, imported when first used."""
-    if name in BUILT_IN:
+    """The built-in games' modules as ``tilegames.azul`` and so on, and a few names, imported when first used."""
+    if name in BUILT_IN or name in _LATER:
         from importlib import import_module
 
-        return import_module(f".games.{name}", __name__)
+        if name in BUILT_IN:
+            return import_module(f".games.{name}", __name__)
+        globals()[name] = found = getattr(import_module(f".{_LATER[name]}", __name__), name)
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

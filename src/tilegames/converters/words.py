@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from ..errors import InvalidParameterError, InvalidStateError, Problem, RecordError, TilegamesError
 from ..game import Game
-from ..games import load_game
+from ..games import _registered, games, load_game
+from ..parameters import shown
 
 if TYPE_CHECKING:
     from ..record import Record
@@ -83,6 +84,12 @@ def words(game: Game[Any, Any]) -> Words:
     return Words(game)
 
 
+@lru_cache(1)
+def _names(registered: int) -> frozenset[str]:
+    """The names of all games: to look for installed ones takes long, and is done again only after a registration."""
+    return frozenset(games())
+
+
 @lru_cache(32)
 def _loaded(name: str, params: tuple[tuple[str, type, Any], ...]) -> Game[Any, Any]:
     return load_game(name, **{key: value for key, _, value in params})
@@ -90,6 +97,10 @@ def _loaded(name: str, params: tuple[tuple[str, type, Any], ...]) -> Game[Any, A
 
 def game_of(record: Record) -> Game[Any, Any]:
     """The game of a record; raises RecordError where this library does not have it."""
+    names = _names(len(_registered))
+    if record.game not in names:
+        message = f"There is no game {shown(record.game)}; there are {', '.join(sorted(names))}."
+        raise RecordError(message, problems=[Problem("$.game", message)])
     key = tuple((name, type(value), value) for name, value in record.params.items())
     try:
         game = _loaded(record.game, key)

@@ -47,7 +47,7 @@ class Check:
     scope : str
         What the subject is: ``"game"``, ``"end"`` (the state at the end of a game) or ``"state"``.
     per_game : int
-        At how many positions of each game it looks, besides the last one.
+        At how many positions of each game it looks, besides the last two.
 
     Examples
     --------
@@ -100,8 +100,10 @@ class Check:
             state = game.new_initial_state(None if explicit else seed)
         except Exception as error:
             raise ContractError(f"No game can be played: {told(error)}", game, self.name, seed) from error
-        count = 0 if self.scope == "end" else min(self.per_game, len(history))
-        stops = sorted(rng.sample(range(len(history)), count))
+        stops: list[int] = []
+        if self.scope == "state" and history:
+            # Most happens in the last move.
+            stops = sorted({*rng.sample(range(len(history)), min(self.per_game, len(history))), len(history) - 1})
         while True:
             at = len(state.history())
             if state.is_terminal() or (stops and at >= stops[0]):

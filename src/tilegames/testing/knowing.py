@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InvalidParameterError
+from ..events import Scored
 from .errors import Skipped, expect, expect_raises, expect_same
 from .playing import some_of
 from .writing import expect_valid
@@ -74,7 +75,7 @@ def breakdown(state: State[Any], rng: random.Random) -> None:
 
 
 def events(state: State[Any], rng: random.Random) -> None:
-    """Playing with events is playing, and the events are plain data as the schema says."""
+    """Playing with events is playing, they tell of every point, and they are plain data as the schema says."""
     if state.is_terminal():
         return
     game = state.get_game()
@@ -92,6 +93,12 @@ def events(state: State[Any], rng: random.Random) -> None:
             expect_same(json.loads(json.dumps(plain)), plain, "The events as JSON and back")
             expect_valid(game, "events", plain)
         expect_valid(game, "events", [event.to_dict() for event in told])
+        entries = [event.entry for event in told if isinstance(event, Scored)]
+        for seat in range(game.num_players()):
+            points = [entry.points for entry in entries if entry.seat == seat]
+            gained = twin.score(seat) - state.score(seat)
+            marked = any(entry.marker is not None for entry in entries)
+            expect(marked or sum(points) == gained, f"Seat {seat} got {gained} points, and {sum(points)} are told of.")
         ends = sum(event.kind == "ended" for event in told)
         expect_same(ends, int(twin.is_terminal()), "The number of ends that are told")
 
@@ -110,4 +117,4 @@ def preview(state: State[Any], rng: random.Random) -> None:
         seats = {entry.seat for entry in found.entries}
         expect(seats <= {state.to_move}, f"A preview should be of the mover's points, not of {seats}.")
         expect_same(json.loads(json.dumps(found.to_dict())), found.to_dict(), "A preview as JSON and back")
-    expect_same((state.key(), state.history()), before, "The state after previews")
+        expect_same((state.key(), state.history()), before, "The state after a preview")

@@ -117,6 +117,7 @@ def clones(state: State[Any], rng: random.Random) -> None:
     """A clone is equal and leads a life of its own, with the same stream."""
     before = mark(state)
     first, second = state.clone(), state.clone()
+    expect(first is not state, "A clone should be another object.")
     expect_same(mark(first), before, "A clone")
     expect(first == state, "A clone should be equal to its origin.")
     for _ in range(5):

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from ...events import Ended, Event, Scored, TurnBegan
 from .document import DEAL, DRAFT, OVER, TILE
 from .moves import Draw, Take
-from .spec import COLOURS, FLOOR, FLOOR_COSTS, PHASES, ROWS, SLOTS, fixed_column
+from .scoring import SPAN, bonuses, on_floor, on_wall, scoring, spaces_of
+from .spec import COLOURS, FLOOR, FLOOR_COSTS, PHASES, ROWS, SLOTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
+    from ...events import ScoreEntry
     from ...game import Fields
     from .moves import AnyMove
     from .state import AzulGame
 
 __all__ = [
     "BagRefilled", "Drawn", "FloorEmptied", "LineEmptied", "MarkerReturned", "MarkerTaken", "Placed", "PutOnFloor",
-    "PutOnLine", "RoundBegan", "SlidToCentre", "Taken", "ToLid", "narrate", "pending",
+    "PutOnLine", "RoundBegan", "SlidToCentre", "Taken", "ToLid", "narrate",
 ]  # fmt: skip
 
 # ---- kinds of event -------------------------------------------------------------------------------------------------
@@ -32,10 +34,8 @@ class Taken(Event):
 
     Parameters
     ----------
-    seat : int
-        Who.
-    source : int
-        0 for the centre, or the number of a factory.
+    seat, source : int
+        Who, and from where: 0 is the centre, others are factories.
     colour : str
         The letter of the colour.
     count : int
@@ -98,10 +98,8 @@ class PutOnLine(Event):
 
     Parameters
     ----------
-    seat : int
-        Whose line.
-    line : int
-        1 to 5.
+    seat, line : int
+        Whose line, and which, 1 to 5.
     colour : str
         The letter of the colour.
     count : int
@@ -155,10 +153,8 @@ class Placed(Event):
 
     Parameters
     ----------
-    seat : int
-        Whose wall.
-    row, column : int
-        The space of the wall; the row is that of the line.
+    seat, row, column : int
+        Whose wall, and the space; the row is that of the line.
     colour : str
         The letter of the colour.
     """
@@ -177,10 +173,8 @@ class LineEmptied(Event):
 
     Parameters
     ----------
-    seat : int
-        Whose line.
-    line : int
-        1 to 5.
+    seat, line : int
+        Whose line, and which, 1 to 5.
     """
 
     kind: ClassVar[str] = "line_emptied"
@@ -260,73 +254,6 @@ class Drawn(Event):
 
     factory: int
     colour: str
-
-
-# ---- scoring --------------------------------------------------------------------------------------------------------
-
-Space = tuple[int, int]
-#: What a complete row, column and colour is worth at the end (rule 4.8).
-BONUSES: Final = {"row": 2, "column": 7, "colour": 10}
-SPAN: Final = range(ROWS)
-
-
-def _spaces(counts: list[int]) -> set[Space]:
-    """The spaces of a wall that hold a tile, counted from 0."""
-    return {(row, column) for row in SPAN for column in SPAN if any(c >> (ROWS * row + column) & 1 for c in counts)}
-
-
-def _scoring(wall: set[Space], row: int, column: int) -> list[Space]:
-    """The spaces that a tile just placed scores, each worth a point; its own twice if it scores both ways (3.2)."""
-    across, down = _run(wall, row, column, 0, 1), _run(wall, row, column, 1, 0)
-    return [space for run in (across, down) if len(run) > 1 for space in run] or across
-
-
-def _run(wall: set[Space], row: int, column: int, rows: int, columns: int) -> list[Space]:
-    """The unbroken run through a space in one direction."""
-    while (row - rows, column - columns) in wall:
-        row, column = row - rows, column - columns
-    run = [(row, column)]
-    while (row := row + rows, column := column + columns) in wall:
-        run.append((row, column))
-    return run
-
-
-def _on_wall(seat: int, points: int, kind: str, spaces: Iterable[Space]) -> ScoreEntry:
-    """Points for spaces of a wall."""
-    return ScoreEntry(seat, points, kind, tuple(f"p{seat}:wall:{row + 1},{column + 1}" for row, column in spaces))
-
-
-def _on_floor(seat: int, points: int, slots: range) -> ScoreEntry:
-    """Points lost for slots of a floor line, counted from 0."""
-    return ScoreEntry(seat, points, "floor", tuple(f"p{seat}:floor:{slot + 1}" for slot in slots))
-
-
-def _bonuses(seat: int, counts: list[int]) -> Iterator[ScoreEntry]:
-    """What a wall is worth at the end, beside the points before."""
-    wall = _spaces(counts)
-    lines = [("row", [(row, column) for column in SPAN]) for row in SPAN]
-    lines += [("column", [(row, column) for row in SPAN]) for column in SPAN]
-    lines += [("colour", sorted(_spaces([each]))) for each in counts if each.bit_count() == ROWS]
-    for kind, spaces in lines:
-        if wall.issuperset(spaces):
-            yield _on_wall(seat, BONUSES[kind], kind, spaces)
-
-
-def pending(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-    """What a take will count for at the end of a round that goes on: the line that it completes, its floor slots."""
-    if not isinstance(move, Take) or after["phase"] != DRAFT:
-        return ()
-    seat, row, entries = before["to_move"], move.line - 1, []
-    sizes, colours = after["line_size"][seat], after["line_colour"][seat]
-    if not game.free_wall and move.line < FLOOR and sizes[row] == move.line:
-        above = [at for at in range(row + 1) if sizes[at] == at + 1]
-        wall = _spaces(after["wall"][seat]) | {(at, fixed_column(colours[at], at)) for at in above}
-        spaces = _scoring(wall, row, fixed_column(colours[row], row))
-        entries.append(_on_wall(seat, len(spaces), "tile", spaces))
-    slots = range(sum(before["floor"][seat]), sum(after["floor"][seat]))
-    if slots:
-        entries.append(_on_floor(seat, -sum(FLOOR_COSTS[slot] for slot in slots), slots))
-    return tuple(entries)
 
 
 # ---- telling --------------------------------------------------------------------------------------------------------
@@ -413,7 +340,7 @@ class _Teller:
         colour = self.now["line_colour"][seat][row]
         self.now["line_size"][seat][row] = 0
         wall = self.now["wall"][seat]
-        new = _spaces([self.after["wall"][seat][colour] & ~wall[colour]])
+        new = spaces_of([self.after["wall"][seat][colour] & ~wall[colour]])
         column = next((column for at, column in new if at == row), None)
         if column is None:
             yield LineEmptied(seat, row + 1)
@@ -421,8 +348,8 @@ class _Teller:
             return
         wall[colour] |= 1 << (ROWS * row + column)
         yield Placed(seat, row + 1, column + 1, COLOURS[colour])
-        spaces = _scoring(_spaces(wall), row, column)
-        yield self.scored(_on_wall(seat, len(spaces), "tile", spaces))
+        spaces = scoring(spaces_of(wall), row, column)
+        yield self.scored(on_wall(seat, len(spaces), "tile", spaces))
         yield LineEmptied(seat, row + 1)
         if row:
             yield ToLid(COLOURS[colour] * row)
@@ -435,7 +362,7 @@ class _Teller:
             return
         lost = min(self.now["score"][seat], sum(FLOOR_COSTS[:used]))
         if lost:
-            yield self.scored(_on_floor(seat, -lost, range(used)))
+            yield self.scored(on_floor(seat, -lost, range(used)))
         yield FloorEmptied(seat)
         if any(floor[:-1]):
             yield ToLid(_letters(floor[:-1]))
@@ -446,7 +373,7 @@ class _Teller:
             yield MarkerReturned(self.now["marker"])
         if self.after["phase"] == OVER:
             for seat in range(self.seats):
-                for entry in _bonuses(seat, self.now["wall"][seat]):
+                for entry in bonuses(seat, self.now["wall"][seat]):
                     yield self.scored(entry)
         else:
             yield RoundBegan(self.after["round"], self.after["starter"])

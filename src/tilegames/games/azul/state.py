@@ -8,7 +8,7 @@ from ...errors import InvalidMoveError
 from ...game import Fields, Game
 from ...moves import Move
 from ...state import State
-from . import _rules, consistency, document, events, layout, notation, schema
+from . import _rules, consistency, document, events, layout, notation, schema, scoring
 from .moves import AnyMove, Draw, Take, Tile
 from .spec import (
     COLOURS,
@@ -313,4 +313,4 @@ class AzulGame(Game["AzulState", AnyMove]):
 
     def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
         """What a take prepares for the end of the round: its complete line, as things stand, and its floor slots."""
-        return events.pending(self, before, move, after)
+        return scoring.pending(self, before, move, after)
