@@ -390,3 +390,15 @@ def test_damaged_documents(text, data):
                 break
             at = at[key]
     read_all(json.dumps(document).encode())
+
+
+def test_games_with_tables_are_recorded():
+    tables = {"tiles": {"RG-B": 20}, "gems": {"RB": 12, "GG": 8}}
+    state = tg.new_game("gembatan", components=tables, seed=1)
+    for number in range(20):
+        if not state.is_terminal():
+            state.apply_action(state.random_action(number))
+    record = tg.Record.from_json(tg.Record.from_state(state).to_json())
+    assert record.verify() == []
+    assert record.replay() == state
+    assert record.get_game() == state.get_game()

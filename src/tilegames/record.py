@@ -144,7 +144,9 @@ class Record:
             at.apply_action(event)
         end = twin.outcome()
         result = None if end is None else RecordResult(end.scores, end.ranking, end.termination)
-        return cls(game.name, game.params, game.rules_version, tuple(events), tuple(players), tags, initial, result)
+        # Tables, which some games take, are written as in the text of a game.
+        params = {name: value if isinstance(value, int | str) else str(value) for name, value in game.params.items()}
+        return cls(game.name, params, game.rules_version, tuple(events), tuple(players), tags, initial, result)
 
     def get_game(self) -> Game[Any, Any]:
         """The game; raises RecordError if this library does not have it with these parameters and rules.

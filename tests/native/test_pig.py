@@ -46,7 +46,7 @@ print(*tg.games(), type(state).__name__, state.outcome().termination)
 
 
 def test_contract(site):
-    games = "pig;pig(players=8,target=12);pig(players=3,max_turns=4)"
+    games = "pig;pig(players=8,target=60);pig(players=3,max_turns=9)"
     run("-m", "pytest", "-q", "tests/contract", path=site, TILEGAMES_TEST_GAMES=games)
 
 

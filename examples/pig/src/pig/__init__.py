@@ -3,7 +3,9 @@
 The smallest game that uses every part of the library: a pattern for games in packages of their own.
 """
 
+from .events import Rolled, TurnEnded
+from .moves import Face, Hold, Roll
 from .spec import Reason
-from .state import Face, Hold, PigGame, PigState, Roll
+from .state import PigGame, PigState
 
-__all__ = ["Face", "Hold", "PigGame", "PigState", "Reason", "Roll"]
+__all__ = ["Face", "Hold", "PigGame", "PigState", "Reason", "Roll", "Rolled", "TurnEnded"]

@@ -1,75 +1,27 @@
-"""Typed moves, states and the game of Pig."""
+"""The states and the game of Pig."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex
 
 from tilegames.errors import InvalidMoveError
 from tilegames.game import Fields, Game
 from tilegames.moves import Move
 from tilegames.state import State
 
-from . import _rules, document, layout, notation, schema
+from . import _rules, document, events, layout, notation, schema
+from .moves import AnyMove, Face, Hold, Roll
 from .spec import FACES, PARAMETERS, PHASES, REASONS, RULES, Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from enum import StrEnum
 
     from tilegames._core.position import Rules
     from tilegames.documents import Reading
+    from tilegames.events import Event
     from tilegames.parameters import Parameter
     from tilegames.schema import Schema
-
-
-@dataclass(frozen=True, slots=True, order=False)
-class Roll(Move):
-    """Roll the die."""
-
-    kind: ClassVar[str] = "roll"
-    _action: int | None = field(default=0, init=False, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        return "roll"
-
-
-@dataclass(frozen=True, slots=True, order=False)
-class Hold(Move):
-    """Add the total to the score."""
-
-    kind: ClassVar[str] = "hold"
-    rank: ClassVar[int] = 1
-    _action: int | None = field(default=1, init=False, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        return "hold"
-
-
-@dataclass(frozen=True, slots=True, order=False)
-class Face(Move):
-    """What the die shows: an outcome of chance."""
-
-    kind: ClassVar[str] = "face"
-    is_chance: ClassVar[bool] = True
-
-    face: int
-    _action: int | None = field(default=None, init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        if isinstance(self.face, bool) or self.face not in range(1, FACES + 1):
-            raise InvalidMoveError("A die shows 1 to 6.")
-        object.__setattr__(self, "_action", self.face - 1)
-
-    def order_key(self) -> tuple[Any, ...]:
-        """What outcomes are ordered by."""
-        return (self.face,)
-
-    def __str__(self) -> str:
-        return f"+{self.face}"
-
-
-AnyMove: TypeAlias = Roll | Hold | Face
 
 
 SENTENCES: Final = {
@@ -153,6 +105,10 @@ class PigGame(Game[PigState, AnyMove]):
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents; views are the same, since nothing is hidden."""
         return schema.document_schema(self)
+
+    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
+        """What one event has changed visibly, in order."""
+        return events.narrate(self, before, move, after)
 
     def termination(self, fields: Fields) -> str:
         """How a finished game ended."""
