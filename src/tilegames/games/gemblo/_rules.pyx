@@ -1173,8 +1173,15 @@ OPS.utilities = utilities
 OPS.check_state = check_state
 
 fill_shapes()
-for number, mask_name in enumerate(spec.MASKS):
-    fill_board(&BOARD[<int>number], mask_name)
+
+cdef int fill_boards() except -1:
+    cdef int number
+    for number, mask in enumerate(spec.MASKS):
+        fill_board(&BOARD[number], mask)
+    return 0
+
+
+fill_boards()
 fill_ring()
 
 # ---- to Python ------------------------------------------------------------------------------------------------
