@@ -402,3 +402,39 @@ def test_games_with_tables_are_recorded():
     assert record.verify() == []
     assert record.replay() == state
     assert record.get_game() == state.get_game()
+
+
+def test_a_file_is_filtered_into_itself(tmp_path):
+    path = tmp_path / "games.jsonl"
+    assert tg.write_records(path, [tg.Record("azul")] * 5) == 5
+    with path.open("a") as file:
+        file.write("cut off {\n")
+    assert tg.write_records(path, tg.read_records(path, on_error="skip")) == 5
+    before = path.read_bytes()
+    with pytest.raises(tg.InvalidParameterError):
+        tg.write_records(path, [tg.Record("azul"), 5])
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["games.jsonl"]
+
+
+def test_a_record_shares_nothing():
+    state = tg.load_game("azul").state_from_dict(tg.new_game("azul", seed=1).to_dict())
+    record = tg.Record.from_state(state)
+    record.to_dict()["initial"]["bag"]["B"] = 0
+    assert record.verify() == []
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "x", {}, tg.Record("azul")])
+def test_what_holds_no_records(wrong, tmp_path):
+    with pytest.raises(tg.InvalidParameterError):
+        tg.write_records(tmp_path / "x", wrong)
+    with pytest.raises(tg.InvalidParameterError):
+        list(tg.validate_records(wrong))
+
+
+@pytest.mark.parametrize("wrong", [10**15, 5, None, [1], {}])
+def test_what_is_no_text(wrong):
+    with pytest.raises(tg.RecordError):
+        tg.Record.from_json(wrong)
+    with pytest.raises(tg.InvalidStateError):
+        tg.load_game("azul").parse_state(wrong)

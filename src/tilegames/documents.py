@@ -12,6 +12,8 @@ __all__ = ["Reading", "load_json"]
 
 #: Problems beyond this many are only counted.
 MOST_PROBLEMS = 200
+#: No document is nested deeper.
+DEEPEST = 50
 
 
 def load_json(text: str | bytes | bytearray) -> Any:
@@ -33,24 +35,42 @@ def load_json(text: str | bytes | bytearray) -> Any:
         If it is no JSON, says a key twice, or is nested too deep.
     """
     try:
-        if not isinstance(text, str):
+        if isinstance(text, bytes | bytearray | memoryview):
             text = bytes(text).decode()
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        if not isinstance(text, str):
+            raise InvalidStateError([Problem("$", f"must be text or bytes, not {type_name(text)}.")])
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except InvalidStateError:
         raise
     except RecursionError:
         problem = "is nested too deep."
-    except (ValueError, TypeError) as error:
-        problem = f"is not JSON: {error}."
+    except (ValueError, TypeError, BufferError) as error:
+        problem = f"is not JSON: {str(error).partition(';')[0].rstrip('.')}."
+    else:
+        if not deeper(value, DEEPEST):
+            return value
+        problem = f"is nested deeper than {DEEPEST} levels."
     raise InvalidStateError([Problem("$", problem)]) from None
+
+
+def deeper(value: object, levels: int) -> bool:
+    """Whether lists and objects are nested in more levels than these."""
+    level = [value]
+    for _ in range(levels + 1):
+        inner = [each for each in level if isinstance(each, dict | list)]
+        if not inner:
+            return False
+        level = [each for outer in inner for each in (outer.values() if isinstance(outer, dict) else outer)]
+    return True
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
     if len(result) < len(pairs):
         names = [name for name, _ in pairs]
-        twice = sorted({name for name in names if names.count(name) > 1}) if len(names) < 100 else names[:1]
-        raise InvalidStateError([Problem("$", f"key {shown(twice[0])} stands twice in one object.")])
+        seen: set[str] = set()
+        twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        raise InvalidStateError([Problem("$", f"key {shown(twice)} stands twice in one object.")])
     return result
 
 

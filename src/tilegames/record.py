@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, cast
@@ -252,7 +253,7 @@ class Record:
         found: dict[str, Any] = {
             "format": FORMAT, "game": self.game, "params": dict(self.params), "rules_version": self.rules_version,
             "players": list(self.players), "tags": dict(self.tags),
-            "initial": None if self.initial is None else dict(self.initial), "events": list(self.events),
+            "initial": None if self.initial is None else deepcopy(dict(self.initial)), "events": list(self.events),
             "result": None if self.result is None else self.result.to_dict(),
         }  # fmt: skip
         return {name: value for name, value in found.items() if value or name in REQUIRED}

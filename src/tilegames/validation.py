@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 
@@ -202,7 +202,14 @@ def validate_records(
     >>> [len(problems) for problems in tg.validate_records([good, bad])]
     [0, 1]
     """
+    expect_several(records)
     return _validated(_chunks(records), whole_number(threads, "threads", 1, 1024))
+
+
+def expect_several(records: object) -> None:
+    """An InvalidParameterError for what holds no records."""
+    if not isinstance(records, Iterable) or isinstance(records, Mapping | str | bytes):
+        raise InvalidParameterError(f"records must be records in a list or another iterable, not {shown(records)}.")
 
 
 def _chunks(records: Iterable[Record | RecordError]) -> Iterator[list[Record | RecordError]]:
@@ -320,21 +327,27 @@ def check_many(state: State[Any], actions: npt.ArrayLike) -> np.ndarray[tuple[in
     import numpy as np
 
     checked_state(state)
-    try:
-        given = np.asarray(actions)
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidParameterError("actions must be a vector of integers.") from None
-    if given.ndim != 1 or given.dtype.kind not in ("iu" if given.size else "iuf"):
-        raise InvalidParameterError(
-            f"actions must be a vector of integers, not an array of {given.dtype} with {given.ndim} dimensions."
-        )
-    if given.dtype.kind == "u":
-        # No id is that large: what does not fit stays unknown.
-        given = np.minimum(given.astype(np.uint64), np.uint64(np.iinfo(np.int64).max))
-    numbers = np.ascontiguousarray(given, np.int64)
+    if isinstance(actions, np.ndarray) and actions.ndim == 1 and actions.dtype.kind in "iu":
+        given = actions
+        if given.dtype.kind == "u":
+            # No id is that large: what does not fit stays unknown.
+            given = np.minimum(given.astype(np.uint64), np.uint64(np.iinfo(np.int64).max))
+        numbers = np.ascontiguousarray(given, np.int64)
+    else:
+        numbers = np.array(_integers(actions), np.int64)
     codes = np.zeros(len(numbers), np.int32)
     native.judge_many(state.clone(), numbers, codes)
     return codes
+
+
+def _integers(actions: object) -> list[int]:
+    """Any integers as 64-bit ones; what does not fit is no id either."""
+    if not isinstance(actions, Iterable) or isinstance(actions, Mapping | str | bytes):
+        raise InvalidParameterError(f"actions must be a vector of integers, not {shown(actions)}.")
+    found = [None if isinstance(action, bool) else index_of(action) for action in actions]
+    if None in found:
+        raise InvalidParameterError("actions must be a vector of integers.")
+    return [number if number is not None and -(2**63) <= number < 2**63 else -1 for number in found]
 
 
 def reason_of(game: Game[Any, Any], code: SupportsIndex) -> StrEnum:

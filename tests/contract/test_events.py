@@ -86,6 +86,11 @@ def test_views(name):
             assert other.view(seat) == state.view(seat)
             assert other.information_state_string(seat) == state.information_state_string(seat)
             assert other.history() == []
+            # Nothing but what the player knows goes into the sample.
+            assert other.resample_from_infostate(seat, 5) == state.resample_from_infostate(seat, 5)
+            assert other.resample_from_infostate(seat, lambda: 0.999999) == state.resample_from_infostate(
+                seat, lambda: 0.999999
+            )
             assert not other.can_undo()
             again = pickle.loads(pickle.dumps(other))
             assert again.information_state_string(seat) == state.information_state_string(seat)

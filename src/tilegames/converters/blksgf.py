@@ -176,6 +176,9 @@ def _trees(text: str) -> Iterator[Tree]:
                 at = _next_game(text, at)
         elif sign == ";":
             if inside:
+                # Nodes without properties are passed over: one place for the next that has some.
+                if nodes and not nodes[-1][1]:
+                    nodes.pop()
                 nodes.append((line, {}))
         elif not inside:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -78,7 +79,10 @@ def _object(reading: Reading, value: object, path: str, read: Callable[[Any, str
 
 
 def _items(reading: Reading, value: object, path: str, most: int) -> list[Any] | tuple[Any, ...]:
-    given = list(value) if isinstance(value, tuple) else value
+    given = value
+    if not isinstance(value, str | bytes | Mapping | list):
+        with suppress(TypeError):
+            given = list(value)  # type: ignore[call-overload]
     return reading.items(given, path, 0, most) or ()
 
 

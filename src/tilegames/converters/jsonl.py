@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, suppress
 from itertools import count
 from typing import IO, Any, Final, Literal, TypeAlias, cast, overload
 
@@ -214,10 +214,13 @@ def write_records(path: Target, records: Iterable[Record], append: bool = False)
     Raises
     ------
     InvalidParameterError
-        If something is no record; those before it have been written.
+        If something is no record. A file that was there is then as it was: another takes its place only when all is
+        written, so a file can be filtered into itself. In a new file those before it have been written.
     OSError
         If the file cannot be written.
     """
+    if not isinstance(records, Iterable) or isinstance(records, Mapping | str | bytes):
+        raise InvalidParameterError(f"records must be records in a list or another iterable, not {shown(records)}.")
     return write_text(path, map(_line_of, records), append)
 
 
@@ -231,6 +234,8 @@ def write_text(path: Target, pieces: Iterable[str], append: bool = False) -> int
     """Write texts and return their number."""
     keep = truth(append, "append")
     if isinstance(path, str | os.PathLike):
+        if not keep and os.path.isfile(path):
+            return _replace(os.fspath(path), pieces)
         with open(path, "a+b" if keep else "wb") as file:
             if keep and file.tell():
                 file.seek(-1, os.SEEK_END)
@@ -241,6 +246,20 @@ def write_text(path: Target, pieces: Iterable[str], append: bool = False) -> int
         what = "append goes with a path only" if keep else f"Records go to a path or a file, not to {shown(path)}"
         raise InvalidParameterError(f"{what}.")
     return _write(path.write, pieces, not (isinstance(path, io.TextIOBase) or hasattr(path, "encoding")))
+
+
+def _replace(path: str, pieces: Iterable[str]) -> int:
+    """Write a file in the place of another, which may be what the pieces are read from, once all is written."""
+    draft = f"{path}.{os.getpid()}.part"
+    try:
+        with open(draft, "xb") as file:
+            written = _write(file.write, pieces, True)
+        os.replace(draft, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(draft)
+        raise
+    return written
 
 
 def _write(write: Callable[[Any], Any], pieces: Iterable[str], binary: bool) -> int:

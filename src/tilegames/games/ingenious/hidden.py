@@ -25,6 +25,8 @@ def rearranged(
     others = [seat for seat in range(game.num_players()) if seat != player]
     pool = [kind for kind, count in enumerate(fields["bag"]) for _ in range(count)]
     pool += [kind for seat in others for kind in fields["racks"][seat]]
+    # In this order nothing tells where a tile really is: the same choices give the same deal.
+    pool.sort()
     racks = [list(rack) for rack in fields["racks"]]
     chooser = fields["to_move"] if PHASES[fields["phase"]] == "swap" else None
     for seat in sorted(others, key=lambda seat: seat != chooser):
