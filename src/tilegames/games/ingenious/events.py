@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
 from ...explanation import beginning, steps
+from ...geometry import DIRECTIONS
 from .hidden import lowest_colours
 from .moves import Draw, Keep, Place, Swap
-from .notation import AROUND
 from .spec import COLOURS, FIRST_STOP, KIND_NAMES, PHASES
 
 if TYPE_CHECKING:
@@ -304,14 +304,14 @@ def placement(game: IngeniousGame, before: Fields, move: Place, after: Fields) -
 
 
 #: The six directions: to the right and on clockwise.
-DIRECTIONS: Final = tuple(AROUND[i] for i in (0, 2, 1, 3, 5, 4))
+CLOCKWISE: Final = tuple(DIRECTIONS[i] for i in (0, 2, 1, 3, 5, 4))
 
 
 def line_cells(tables: Tables, board: dict[int, int], colour: int, name: str) -> tuple[str, ...]:
     """The cells for which a half scores, direction by direction; the other half of its tile is not on the board."""
     shown = tables.printed | board
     cell = tables.cells[tables.index[name]]
-    return tuple(tables.names[place] for step in DIRECTIONS for place in line(tables, shown, colour, cell, step))
+    return tuple(tables.names[place] for step in CLOCKWISE for place in line(tables, shown, colour, cell, step))
 
 
 def line(tables: Tables, shown: dict[int, int], colour: int, cell: Cell, step: Cell) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...errors import InvalidMoveError
-from ...geometry import HexBoard
+from ...geometry import DIRECTIONS, HexBoard
 from ...integers import index_of
 from ...parameters import shown
 from ...scanning import Scanner, pattern
@@ -29,9 +29,7 @@ __all__ = [
 ]
 
 #: Steps to the three neighbours with a higher index, in the order of their indices.
-LATER: Final = ((1, 0), (-1, 1), (0, 1))
-#: Steps to all neighbours.
-AROUND: Final = (*LATER, (-1, 0), (1, -1), (0, -1))
+LATER: Final = DIRECTIONS[:3]
 
 Cell = tuple[int, int]
 
@@ -74,7 +72,7 @@ class Tables:
 
     def touched(self, *cells: int) -> list[int]:
         """The cells with a printed symbol next to one of these cells."""
-        steps = ((self.cells[cell], step) for cell in cells for step in AROUND)
+        steps = ((self.cells[cell], step) for cell in cells for step in DIRECTIONS)
         around = {self.at.get((q + dq, r + dr), -1) for (q, r), (dq, dr) in steps}
         return sorted(around & set(self.printed))
 
