@@ -13,7 +13,6 @@ from .explanation import recorded_scores
 from .integers import index_of
 from .moves import Move
 from .parameters import Parameter, complete, game_text
-from .randomness import checked_seed
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
@@ -321,8 +320,7 @@ class Game(Generic[StateT, MoveT]):
         >>> game.new_initial_state(seed=7) == game.new_initial_state(seed=7)
         True
         """
-        number = None if seed is None else checked_seed(seed)
-        return cast("StateT", engine.start(self.state_type, self, number))
+        return cast("StateT", engine.start(self.state_type, self, seed))
 
     def schema(self, kind: str = "state") -> Schema:
         """The JSON Schema (2020-12) of what this game writes.

@@ -3,7 +3,7 @@
 A board is laid out row by row with a fixed stride (a power of two) that leaves at least one column free, so that a
 step in any direction is one shift of the whole set and never runs into the next row.
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from *:
     """
@@ -22,6 +22,20 @@ cdef extern from *:
     """
     int popcount "tg_popcount64"(uint64_t x) noexcept nogil
     int lowest "tg_lowest64"(uint64_t x) noexcept nogil
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) \\
+        && !defined(TILEGAMES_DEBUG)
+      #define TG_TWICE __attribute__((target_clones("avx2", "default")))
+    #else
+      #define TG_TWICE
+    #endif
+    #define TG_TWICE_INT TG_TWICE int32_t
+    """
+    # The result of a function that is compiled twice, for any processor and for one with AVX2 (and so POPCNT); which one
+    # is used is found out when the module is loaded.
+    ctypedef int32_t fast_int "TG_TWICE_INT"
 
 cdef enum:
     WORDS = 4              # words of a Set256
@@ -59,3 +73,23 @@ cdef inline int nth_bit(uint64_t bits, int n) noexcept nogil:
         bits &= bits - 1
         n -= 1
     return lowest(bits)
+
+
+cdef inline uint64_t bytes_word(const uint8_t* values, int n) noexcept nogil:
+    """Up to eight bytes as one word, the first one lowest."""
+    cdef uint64_t word = 0
+    cdef int i
+    for i in range(n):
+        word |= <uint64_t>values[i] << 8 * i
+    return word
+
+
+cdef inline uint64_t running_sums(uint64_t word) noexcept nogil:
+    """Byte i: the sum of bytes 0 to i; the sum of all must be below 256. Byte 7 is this sum."""
+    return word * <uint64_t>0x0101010101010101
+
+
+cdef inline int not_above(uint64_t word, uint64_t value) noexcept nogil:
+    """How many of the eight bytes are at most `value`; all of them and `value` must be below 128."""
+    cdef uint64_t high = <uint64_t>0x8080808080808080
+    return <int>(((((high | value * <uint64_t>0x0101010101010101) - word) & high) >> 7) * <uint64_t>0x0101010101010101 >> 56)

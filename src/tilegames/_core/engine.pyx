@@ -13,6 +13,16 @@ from tilegames._core.rng cimport stream
 from tilegames.errors import InvalidStateError, NothingToUndoError, Problem
 
 
+cdef extern from "Python.h":
+    ctypedef struct PyTypeObject:
+        object (*tp_new)(object subtype, object args, void* keywords)
+
+
+cdef inline CoreState new_state(object state_type):
+    """`CoreState.__new__(state_type)`, without looking the method up: half of the time of a clone."""
+    return (<PyTypeObject*>CoreState).tp_new(state_type, (), NULL)
+
+
 @cython.no_gc
 cdef class CoreState(CorePosition):
     """A state as the engine sees it; :class:`tilegames.State` adds names, texts and typed moves."""
@@ -51,7 +61,7 @@ cdef class CoreState(CorePosition):
         >>> copy == state
         False
         """
-        cdef CoreState twin = CoreState.__new__(type(self))
+        cdef CoreState twin = new_state(type(self))
         cdef uint64_t seed
         if self.game is None:
             return twin
@@ -411,7 +421,7 @@ cdef class CoreState(CorePosition):
 
 def start(type state_type, object game, object seed):
     """The initial state of a game; with a seed, chance is resolved by the state's own generator."""
-    cdef CoreState state = CoreState.__new__(state_type)
+    cdef CoreState state = new_state(state_type)
     state.adopt(game)
     state.log = new_log(state.rules, None, 0, None)
     state.ops.start(state.rules, state.head)
@@ -425,7 +435,7 @@ def start(type state_type, object game, object seed):
 
 def load(type state_type, object game, bytes packed):
     """A state with explicit chance from packed bytes of a position, which are checked for memory safety only."""
-    cdef CoreState state = CoreState.__new__(state_type)
+    cdef CoreState state = new_state(state_type)
     state.adopt(game)
     unpack(state.rules, state.head, packed)
     if not state.ops.check_state(state.rules, state.head):

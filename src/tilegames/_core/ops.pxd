@@ -53,6 +53,8 @@ cdef struct GameOps:
     # The same number, and the i-th of them, without a list.
     int32_t (*count_legal)(const RulesHead* rules, const Head* state) noexcept nogil
     int32_t (*legal_at)(const RulesHead* rules, const Head* state, int32_t i) noexcept nogil
+    # legal_at(below(rng, count_legal())) in one go, at a decision; may be NULL.
+    int32_t (*random_legal)(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
     # The one predicate of legality, for ids in range at a decision: LEGAL or the game's code. `why` may be NULL.
     int32_t (*why_illegal)(const RulesHead* rules, const Head* state, int32_t action, Why* why) noexcept nogil
     # Play a legal decision, a possible outcome.
@@ -60,6 +62,8 @@ cdef struct GameOps:
     void (*apply_outcome)(const RulesHead* rules, Head* state, int32_t outcome) noexcept nogil
     # Fill `counts` (one per outcome id) with the physical pieces behind each outcome; return their sum.
     int32_t (*chance_outcomes)(const RulesHead* rules, const Head* state, int32_t* counts) noexcept nogil
+    # The outcome of piece number below(rng, sum) of these, in one go; may be NULL.
+    int32_t (*random_outcome)(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
     void (*scores)(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil
     void (*ranking)(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil
     # Utilities of a finished game.

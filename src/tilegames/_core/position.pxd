@@ -17,6 +17,7 @@ cdef class CorePosition:
     cdef Rules owner              # keeps what `rules` and `ops` point to
     cdef readonly object game
     cdef int32_t* legal           # the events possible here, when n_legal says so
+    cdef int32_t room_legal
     cdef int32_t n_legal          # -1: not generated for this position
     cdef int32_t n_counted        # -1: not counted for this position
     cdef uint64_t changes         # how often the position has changed
@@ -29,6 +30,7 @@ cdef class CorePosition:
     cdef bint acts(self, object player) except -1
     cdef int32_t judge(self, int64_t action) noexcept
     cdef int generate(self) except -1
+    cdef int grow_legal(self, int32_t n) except -1
     cdef list listed(self)
     cdef int32_t mask_size(self) noexcept
     cdef int32_t count_events(self) except -1
@@ -41,6 +43,8 @@ cdef class CorePosition:
 
 
 cdef void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event) noexcept nogil
+cdef int32_t list_events(const GameOps* ops, const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil
+cdef int32_t draw_action(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
 cdef int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
 cdef bytes pack_state(const RulesHead* rules, const Head* state)
 cdef int unpack(const RulesHead* rules, Head* state, bytes packed) except -1

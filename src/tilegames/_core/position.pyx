@@ -1,11 +1,10 @@
 """What can be asked of one position of any game: who acts, scores, legality, lists of legal actions, bytes."""
 cimport cython
-from cpython.list cimport PyList_New, PyList_SET_ITEM
-from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_Check
+from cpython.list cimport PyList_New
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_Check, PyLong_CheckExact
 from cpython.object cimport Py_EQ, Py_NE
-from cpython.ref cimport Py_INCREF
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from tilegames._core.ops cimport (
@@ -26,6 +25,11 @@ cdef extern from *:
     #else
       #define TG_DEBUG 0
     #endif
+    #ifdef Py_GIL_DISABLED
+      #define TG_SHARES_MEMORY 0
+    #else
+      #define TG_SHARES_MEMORY 1
+    #endif
     #if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
       #define TG_BIG_ENDIAN 1
     #else
@@ -34,14 +38,22 @@ cdef extern from *:
     """
     const bint TG_DEBUG
     const bint TG_BIG_ENDIAN
+    const bint TG_SHARES_MEMORY
 
 cdef extern from "Python.h":
+    ctypedef struct PyObject
     void Py_FatalError(const char*) noexcept
+    PyObject* borrowed_item "PyTuple_GET_ITEM"(tuple, Py_ssize_t) noexcept
+    void put_item "PyList_SET_ITEM"(list, Py_ssize_t, PyObject*) noexcept
+    void count_reference "Py_INCREF"(PyObject*) noexcept
+    PyObject* new_int "PyLong_FromLong"(long) noexcept
 
 DEBUG = bool(TG_DEBUG)
 
 # The ints that legal_actions() hands out, made once: filling a list from here costs a reference each.
-cdef tuple INTS = tuple(range(1 << 16))
+cdef enum:
+    MADE = 1 << 16
+cdef tuple INTS = tuple(range(MADE))
 
 cdef size_t RNG_SIZE = 4 * sizeof(uint64_t)
 
@@ -55,6 +67,10 @@ memset(&NO_RULES, 0, sizeof(RulesHead))
 cdef GameOps NO_OPS
 memset(&NO_OPS, 0, sizeof(GameOps))
 NO_RULES.state_size = sizeof(Head)
+
+# Where a state lists its events, before it keeps as many as there are; the GIL guards it, without one each call has its own.
+cdef int32_t* shared_events = NULL
+cdef size_t shared_room = 0
 
 cdef uint64_t entropy = 0
 cdef uint64_t streams_started = 0
@@ -71,6 +87,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_new_entropy)
 
 
+cdef void broken(const char* message) noexcept with gil:
+    Py_FatalError(message)
+
+
 cdef void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event) noexcept nogil:
     """Play a legal decision or a possible outcome, whichever is due."""
     if state.node == CHANCE:
@@ -79,15 +99,80 @@ cdef void play_event(const GameOps* ops, const RulesHead* rules, Head* state, in
         ops.apply(rules, state, event)
 
 
+cdef int32_t draw_action(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
+    """Draw a legal decision, each with the same probability."""
+    if ops.random_legal != NULL:
+        return ops.random_legal(rules, state, rng)
+    return ops.legal_at(rules, state, <int32_t>below(rng, <uint32_t>ops.count_legal(rules, state)))
+
+
 cdef int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
     """Draw one physical piece, each with the same probability; return the outcome that it stands for."""
     cdef int32_t counts[MAX_OUTCOMES]
-    cdef int32_t left = below(rng, ops.chance_outcomes(rules, state, counts))
-    cdef int32_t outcome = 0
+    cdef int32_t outcome = 0, left
+    if ops.random_outcome != NULL:
+        return ops.random_outcome(rules, state, rng)
+    left = <int32_t>below(rng, <uint32_t>ops.chance_outcomes(rules, state, counts))
     while left >= counts[outcome]:
         left -= counts[outcome]
         outcome += 1
     return outcome
+
+
+cdef int32_t list_events(const GameOps* ops, const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
+    """Fill `out` with the events possible at a node of any kind, ascending; return their number."""
+    cdef int32_t counts[MAX_OUTCOMES]
+    cdef int32_t outcome, n = 0
+    if state.node == DECISION:
+        n = ops.legal_actions(rules, state, out)
+        if TG_DEBUG and (n > rules.max_moves or n < 1 or n != ops.count_legal(rules, state)):
+            broken("tilegames: the number of legal moves breaks its bound")
+    elif state.node == CHANCE:
+        ops.chance_outcomes(rules, state, counts)
+        for outcome in range(rules.num_outcomes):
+            if counts[outcome] > 0:
+                out[n] = outcome
+                n += 1
+    return n
+
+
+cdef int32_t* borrow_events(size_t room) except NULL:
+    """Memory for so many events, to be given back before any Python code runs."""
+    global shared_events, shared_room
+    cdef int32_t* events
+    if TG_SHARES_MEMORY and room <= shared_room:
+        return shared_events
+    events = <int32_t*>malloc(room * sizeof(int32_t))
+    if events == NULL:
+        raise MemoryError
+    if TG_SHARES_MEMORY:
+        free(shared_events)
+        shared_events, shared_room = events, room
+    return events
+
+
+cdef void give_back(int32_t* events) noexcept:
+    if not TG_SHARES_MEMORY:
+        free(events)
+
+
+def _draws(CorePosition state not None, uint64_t seed):
+    """The event that a playout draws here from stream 0 of a seed, and the one that the lists of events call for."""
+    cdef uint64_t rng[4]
+    cdef GameOps slow = state.ops[0]
+    cdef list both = []
+    cdef const GameOps* ops
+    if state.head.node == OVER:
+        raise InvalidParameterError("The game is over.")
+    slow.random_legal = slow.random_outcome = NULL
+    for i in range(2):
+        ops = &slow if i else state.ops
+        stream(rng, seed, 0)
+        if state.head.node == CHANCE:
+            both.append(draw_outcome(ops, state.rules, state.head, rng))
+        else:
+            both.append(draw_action(ops, state.rules, state.head, rng))
+    return tuple(both)
 
 
 cdef void swap_words(const RulesHead* rules, char* packed) noexcept nogil:
@@ -205,29 +290,31 @@ cdef int64_t as_integer(object action) except? -2:
 
 cdef uint64_t as_seed(object seed) except? 0:
     """A seed given by a caller."""
-    number = index_of(seed)
-    if number is None:
-        raise InvalidParameterError(f"A seed is an integer from 0 to 2**64 - 1, not {type(seed).__name__}.")
-    if not 0 <= number < 1 << 64:
-        raise InvalidParameterError("A seed is an integer from 0 to 2**64 - 1.")
-    return number
+    cdef int overflow = 0
+    cdef int64_t number = PyLong_AsLongLongAndOverflow(seed, &overflow) if PyLong_CheckExact(seed) else -1
+    if number >= 0:
+        return <uint64_t>number
+    from tilegames.randomness import checked_seed
+    return checked_seed(seed)
 
 
 cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
     """Put integers into a new list, zeros for NULL. Runs no Python code."""
-    cdef tuple ints = INTS
     cdef Py_ssize_t i
     cdef int32_t value = 0
-    cdef object number
+    cdef PyObject* number
     for i in range(n):
         if values != NULL:
             value = values[i]
-        if value < 1 << 16:
-            number = ints[value]
+        # References are counted by hand: the compiler would count each three times.
+        if value < MADE:
+            number = borrowed_item(INTS, value)
+            count_reference(number)
         else:
-            number = value
-        Py_INCREF(number)
-        PyList_SET_ITEM(result, i, number)
+            number = new_int(value)
+            if number == NULL:
+                raise MemoryError
+        put_item(result, i, number)
     return 0
 
 
@@ -579,26 +666,28 @@ cdef class CorePosition:
 
     cdef int generate(self) except -1:
         """Make sure that `legal` holds the events possible here."""
-        cdef int32_t counts[MAX_OUTCOMES]
-        cdef int32_t room, outcome, n = 0
+        cdef int32_t n
+        cdef int32_t* events
         if self.n_legal >= 0:
             return 0
-        if self.legal == NULL:
-            room = max(self.rules.max_moves, self.rules.num_outcomes, 1)
-            self.legal = <int32_t*>malloc(room * sizeof(int32_t))
-            if self.legal == NULL:
-                raise MemoryError
-        if self.head.node == DECISION:
-            n = self.ops.legal_actions(self.rules, self.head, self.legal)
-            if TG_DEBUG and (n > self.rules.max_moves or n < 1 or n != self.ops.count_legal(self.rules, self.head)):
-                Py_FatalError("tilegames: the number of legal moves breaks its bound")
-        elif self.head.node == CHANCE:
-            self.ops.chance_outcomes(self.rules, self.head, counts)
-            for outcome in range(self.rules.num_outcomes):
-                if counts[outcome] > 0:
-                    self.legal[n] = outcome
-                    n += 1
+        events = borrow_events(max(self.rules.max_moves, MAX_OUTCOMES))
+        n = list_events(self.ops, self.rules, self.head, events)
+        try:
+            if n > self.room_legal:
+                self.grow_legal(n)
+            memcpy(self.legal, events, n * sizeof(int32_t))
+        finally:
+            give_back(events)
         self.n_legal = self.n_counted = n
+        return 0
+
+    cdef int grow_legal(self, int32_t n) except -1:
+        """Room for what there is and some more, not for all that could be: many states may live at a time."""
+        cdef int32_t* grown = <int32_t*>realloc(self.legal, (n + n // 4 + 8) * sizeof(int32_t))
+        if grown == NULL:
+            raise MemoryError
+        self.legal = grown
+        self.room_legal = n + n // 4 + 8
         return 0
 
     cdef bint acts(self, object player) except -1:

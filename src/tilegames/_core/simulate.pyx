@@ -1,11 +1,11 @@
 """Many moves at once, without the GIL: perft and playouts."""
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, OVER, GameOps, Head, RulesHead
-from tilegames._core.position cimport CorePosition, draw_outcome, play_event
-from tilegames._core.rng cimport below, stream
+from tilegames._core.position cimport CorePosition, draw_action, draw_outcome, play_event
+from tilegames._core.rng cimport stream
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
@@ -94,13 +94,11 @@ def count_leaves(CorePosition state, int depth, bint chance, after=None):
 
 cdef void playout(const GameOps* ops, const RulesHead* rules, Head* state, uint64_t* rng) noexcept nogil:
     """Play uniformly random moves to the end of the game."""
-    cdef uint32_t n
     while state.node != OVER:
         if state.node == CHANCE:
             ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, rng))
         else:
-            n = ops.count_legal(rules, state)
-            ops.apply(rules, state, ops.legal_at(rules, state, below(rng, n)))
+            ops.apply(rules, state, draw_action(ops, rules, state, rng))
 
 
 def run_playouts(CorePosition state, double[:, ::1] utilities, Py_ssize_t first, Py_ssize_t last, uint64_t seed):

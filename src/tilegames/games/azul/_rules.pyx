@@ -1,13 +1,17 @@
 """The rules of Azul. Numbers refer to the rules on the game's page, docs/games/azul.md."""
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from tilegames._core.bits cimport nth_bit, popcount
+from tilegames._core.bits cimport bytes_word, fast_int, lowest, not_above, nth_bit, popcount, running_sums
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_PLAYERS, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
 from tilegames._core.position cimport CorePosition, pack_state
+from tilegames._core.rng cimport below
+
+cdef enum:
+    EIGHT = 8              # more than the six destinations: a whole register
 
 cdef enum Refusal:
     NOT_DRAFTING = 16
@@ -24,6 +28,24 @@ cdef enum Refusal:
 
 cdef uint32_t ROW_MASK = 0x1F          # row 0; row r is this << 5 * r
 cdef uint32_t COLUMN_MASK = 0x108421   # column 0; column c is this << c
+
+# Of a set of destinations: how many there are, and which, ascending.
+cdef int32_t[64] WIDTH
+cdef int32_t[64][EIGHT] PLACES
+
+
+cdef void fill_tables() noexcept:
+    cdef int places, place
+    memset(PLACES, 0, sizeof(PLACES))
+    for places in range(64):
+        WIDTH[places] = 0
+        for place in range(FLOOR + 1):
+            if places >> place & 1:
+                PLACES[places][WIDTH[places]] = place
+                WIDTH[places] += 1
+
+
+fill_tables()
 
 # Rule 3.3: what 0 to 7 used slots of the floor line cost together.
 cdef int32_t[8] FLOOR_COST = [0, 1, 2, 4, 6, 8, 11, 14]
@@ -85,14 +107,23 @@ cdef int32_t why_no_line(const AzulState* s, int seat, int colour, int line) noe
     return LEGAL
 
 
-cdef uint32_t destinations(const AzulState* s, int colour) noexcept nogil:
-    """Where a colour may go, as bits: the lines, and always the floor (Rule 2.8)."""
-    cdef uint32_t result = 1 << FLOOR
-    cdef int line
+cdef void destinations(const AzulState* s, uint32_t* where) noexcept nogil:
+    """Where each colour may go, as bits: the lines, and always the floor (Rule 2.8); `why_no_line` without branches."""
+    cdef int seat = s.head.to_move
+    cdef uint32_t empty = 0, rows
+    cdef int line, size, colour
+    memset(where, 0, COLOURS * sizeof(uint32_t))
     for line in range(ROWS):
-        if why_no_line(s, s.head.to_move, colour, line) == LEGAL:
-            result |= <uint32_t>1 << line
-    return result
+        size = s.line_size[seat][line]
+        empty |= <uint32_t>(size == 0) << line
+        # Rules 2.9, 2.10
+        where[s.line_colour[seat][line]] |= <uint32_t>((size > 0) & (size <= line)) << line
+    for colour in range(COLOURS):
+        rows = s.wall[seat][colour]
+        rows |= rows >> 1 | rows >> 2 | rows >> 3 | rows >> 4
+        # Rule 2.11: the lowest bits of the five rows, brought together by a product without carries.
+        rows = ((rows & COLUMN_MASK) * <uint32_t>0x111110) >> 20 & ROW_MASK
+        where[colour] = (where[colour] | empty) & ~rows | 1 << FLOOR
 
 
 # ---- the functions of GameOps, in their order -------------------------------------------------------------------
@@ -107,12 +138,12 @@ cdef void start(const RulesHead* rules, Head* state) noexcept nogil:
     s.head.node = CHANCE
 
 
-cdef int32_t legal_actions(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
+cdef fast_int legal_actions(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
     cdef const AzulRules* g = <const AzulRules*>rules
     cdef const AzulState* s = <const AzulState*>state
     cdef uint32_t where[COLOURS]
-    cdef uint32_t places
-    cdef int32_t source, colour, place, row, n = 0
+    cdef uint32_t places, sources
+    cdef int32_t source, colour, place, row, take, n = 0
     if s.head.phase == TILE:
         row = topmost_complete_line(s, s.head.to_move)
         places = open_columns(g, s, s.head.to_move, row, s.line_colour[s.head.to_move][row])
@@ -121,51 +152,76 @@ cdef int32_t legal_actions(const RulesHead* rules, const Head* state, int32_t* o
                 out[n] = g.takes + 5 * row + place
                 n += 1
         return n
-    for colour in range(COLOURS):
-        where[colour] = destinations(s, colour) if s.holders[colour] else 0
-    for source in range(g.factories + 1):
+    destinations(s, where)
+    sources = s.holders[0] | s.holders[1] | s.holders[2] | s.holders[3] | s.holders[4]
+    while sources:
+        source = lowest(sources)
+        sources &= sources - 1
+        # Without branches, which nobody could predict: all places are written, as many as count are kept.
         for colour in range(COLOURS):
-            if s.holders[colour] >> source & 1:
-                for place in range(FLOOR + 1):
-                    if where[colour] >> place & 1:
-                        out[n] = (source * COLOURS + colour) * 6 + place
-                        n += 1
+            take = (source * COLOURS + colour) * (FLOOR + 1)
+            for place in range(EIGHT):
+                out[n + place] = take + PLACES[where[colour]][place]
+            n += WIDTH[where[colour]] & -(s.holders[colour] >> source & 1)
     return n
 
 
-cdef int32_t count_legal(const RulesHead* rules, const Head* state) noexcept nogil:
+cdef fast_int count_legal(const RulesHead* rules, const Head* state) noexcept nogil:
     cdef const AzulRules* g = <const AzulRules*>rules
     cdef const AzulState* s = <const AzulState*>state
+    cdef uint32_t where[COLOURS]
     cdef int32_t colour, row, n = 0
     if s.head.phase == TILE:
         row = topmost_complete_line(s, s.head.to_move)
         return popcount(open_columns(g, s, s.head.to_move, row, s.line_colour[s.head.to_move][row]))
+    destinations(s, where)
     for colour in range(COLOURS):
-        if s.holders[colour]:
-            n += popcount(s.holders[colour]) * popcount(destinations(s, colour))
+        n += popcount(s.holders[colour]) * WIDTH[where[colour]]
     return n
 
 
+cdef int32_t tile_at(const AzulRules* g, const AzulState* s, int32_t i) noexcept nogil:
+    cdef int row = topmost_complete_line(s, s.head.to_move)
+    return g.takes + 5 * row + nth_bit(
+        open_columns(g, s, s.head.to_move, row, s.line_colour[s.head.to_move][row]), i)
+
+
+cdef inline int32_t take_at(const AzulRules* g, const AzulState* s, const uint32_t* where, int32_t i) noexcept nogil:
+    cdef int32_t source, colour, here
+    for source in range(g.factories + 1):
+        here = 0
+        for colour in range(COLOURS):
+            here += WIDTH[where[colour]] & -(s.holders[colour] >> source & 1)
+        if i < here:
+            break
+        i -= here
+    for colour in range(COLOURS):
+        here = WIDTH[where[colour]] & -(s.holders[colour] >> source & 1)
+        if i < here:
+            break
+        i -= here
+    return (source * COLOURS + colour) * 6 + PLACES[where[colour]][i]
+
+
 cdef int32_t legal_at(const RulesHead* rules, const Head* state, int32_t i) noexcept nogil:
-    cdef const AzulRules* g = <const AzulRules*>rules
+    cdef uint32_t where[COLOURS]
+    if state.phase == TILE:
+        return tile_at(<const AzulRules*>rules, <const AzulState*>state, i)
+    destinations(<const AzulState*>state, where)
+    return take_at(<const AzulRules*>rules, <const AzulState*>state, where, i)
+
+
+cdef fast_int random_legal(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
     cdef const AzulState* s = <const AzulState*>state
     cdef uint32_t where[COLOURS]
-    cdef int32_t width[COLOURS]
-    cdef int32_t source, colour, row
-    if s.head.phase == TILE:
-        row = topmost_complete_line(s, s.head.to_move)
-        return g.takes + 5 * row + nth_bit(
-            open_columns(g, s, s.head.to_move, row, s.line_colour[s.head.to_move][row]), i)
+    cdef uint32_t n = 0
+    cdef int32_t colour
+    if state.phase == TILE:
+        return tile_at(<const AzulRules*>rules, s, <int32_t>below(rng, <uint32_t>count_legal(rules, state)))
+    destinations(s, where)
     for colour in range(COLOURS):
-        where[colour] = destinations(s, colour) if s.holders[colour] else 0
-        width[colour] = popcount(where[colour])
-    for source in range(g.factories + 1):
-        for colour in range(COLOURS):
-            if s.holders[colour] >> source & 1:
-                if i < width[colour]:
-                    return (source * COLOURS + colour) * 6 + nth_bit(where[colour], i)
-                i -= width[colour]
-    return -1
+        n += popcount(s.holders[colour]) * WIDTH[where[colour]]
+    return take_at(<const AzulRules*>rules, s, where, <int32_t>below(rng, n))
 
 
 cdef int32_t why_illegal(const RulesHead* rules, const Head* state, int32_t action, Why* why) noexcept nogil:
@@ -238,6 +294,11 @@ cdef int32_t chance_outcomes(const RulesHead* rules, const Head* state, int32_t*
         counts[colour] = s.bag[colour]
         n += s.bag[colour]
     return n
+
+
+cdef int32_t random_outcome(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
+    cdef uint64_t sums = running_sums(bytes_word((<const AzulState*>state).bag, COLOURS))
+    return not_above(sums, below(rng, <uint32_t>(sums >> 56)))
 
 
 cdef void scores(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
@@ -319,10 +380,9 @@ cdef void take(AzulState* s, int source, int colour, int place) noexcept nogil:
     s.holders[colour] &= ~(<uint16_t>1 << source)
     if source:
         for other in range(COLOURS):
-            if s.tiles[source][other]:
-                s.tiles[0][other] += s.tiles[source][other]
-                s.tiles[source][other] = 0
-                s.holders[other] = (s.holders[other] & ~(<uint16_t>1 << source)) | 1
+            s.tiles[0][other] += s.tiles[source][other]
+            s.tiles[source][other] = 0
+            s.holders[other] = (s.holders[other] & ~(<uint16_t>1 << source)) | (s.holders[other] >> source & 1)
     elif s.marker < 0:
         s.marker = seat
         if total(s.floor[seat], 6) < SLOTS:
@@ -501,10 +561,12 @@ OPS.start = start
 OPS.legal_actions = legal_actions
 OPS.count_legal = count_legal
 OPS.legal_at = legal_at
+OPS.random_legal = random_legal
 OPS.why_illegal = why_illegal
 OPS.apply = apply
 OPS.apply_outcome = apply_outcome
 OPS.chance_outcomes = chance_outcomes
+OPS.random_outcome = random_outcome
 OPS.scores = scores
 OPS.ranking = ranking
 OPS.utilities = utilities
@@ -524,7 +586,8 @@ cdef class AzulRulesHandle(Rules):
         self.data.head.players = players
         self.data.head.num_actions = self.data.takes + (25 if free_wall else 0)
         self.data.head.num_outcomes = COLOURS
-        self.data.head.max_moves = self.data.head.num_actions    # every id at most once
+        # Every id at most once; two more are written when the last ones are listed.
+        self.data.head.max_moves = self.data.head.num_actions + EIGHT - FLOOR - 1
         self.data.head.state_size = sizeof(AzulState)
         self.data.head.words32 = SEATS * COLOURS + SEATS + 1
         self.data.head.words16 = COLOURS

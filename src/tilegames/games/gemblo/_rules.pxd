@@ -59,7 +59,7 @@ cdef struct Board:                         # what depends on the mask only
     uint32_t rim[EDGES][2][ROWS]           # by direction and flank: upper ends of the edges of which it lies outside
     int16_t index_of[ROWS * ROWS + 2 * ROWS]   # number of the cell, -1 off the mask
     uint16_t spot_of[CELLS]                # 32 * row + bit
-    uint16_t id_of[CELLS][SHAPES]          # by anchor, the first cell of a placement; NO_ID if it does not fit
+    uint16_t id_of[CELLS * SHAPES]         # see `ids_at`; NO_ID where a shape does not fit
     uint16_t anchor[PLACEMENTS]            # number of the first cell, by id
     uint8_t shape[PLACEMENTS]
 

@@ -168,6 +168,14 @@ cdef int fill_shapes() except -1:
     return 0
 
 
+cdef inline size_t ids_at(int piece, int cell) noexcept nogil:
+    """Where `id_of` has the placements of a piece that are anchored in a cell, one for each shape in order.
+
+    What is listed together stands together: piece by piece, and then cell by cell.
+    """
+    return <size_t>CELLS * FIRST_SHAPE[piece] + <size_t>cell * (FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece])
+
+
 cdef int fill_board(Board* board, name) except -1:
     # Rule 1.1
     # Rule 1.2
@@ -194,7 +202,7 @@ cdef int fill_board(Board* board, name) except -1:
                 for i in range(SIZE_OF[piece]):
                     fits = fits and board.index_of[spot + STEP[shape][i]] >= 0
                 if fits:
-                    board.id_of[number][shape] = id
+                    board.id_of[ids_at(piece, number) + shape - FIRST_SHAPE[piece]] = id
                     board.anchor[id] = number
                     board.shape[id] = shape
                     id += 1
@@ -367,6 +375,7 @@ cdef struct Sweep:
     uint32_t fit[NODES * ROWS]     # by node: anchors with which all cells are allowed
     uint32_t join[NODES * ROWS]    # by node: anchors with which some cell connects
     uint32_t found[MOST_SHAPES * ROWS]     # by shape of one piece: the anchors of its legal placements
+    uint32_t some[ROWS]            # all of these together
     uint32_t sums[ROWS]            # how many of them in each row: four sums of eight columns each
     uint64_t done                  # bit per node
     uint32_t used                  # bit per piece
@@ -435,7 +444,7 @@ cdef inline inlined begin(Sweep* sweep) noexcept nogil:
     sweep.first = top - (SIZE - 1) if top > SIZE - 1 else 0
     sweep.rows = (bottom - sweep.first + BLOCK) & ~(BLOCK - 1)
     sweep.done = 1
-    memset(sweep.sums, 0, sizeof(sweep.sums))
+    clear(sweep.sums, sweep.rows)
     allowed += sweep.first
     connect += sweep.first
     for column in range(1, SIZE):
@@ -457,13 +466,20 @@ cdef inline inlined grow(rows_in fit, rows_in join, rows_in allowed, rows_in con
         new_join[row] = join[row] | connect[row]
 
 
+cdef inline inlined clear(rows_out some, int rows) noexcept nogil:
+    cdef int row
+    for row in range(rows & ~(BLOCK - 1)):
+        some[row] = 0
+
+
 cdef inline inlined complete(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out found,
-                             int rows) noexcept nogil:
+                             rows_out some, int rows) noexcept nogil:
     """Add the last cell of a shape."""
     cdef int row
     for row in range(rows & ~(BLOCK - 1)):
         # Rule 2.7: one open edge is enough
         found[row] = fit[row] & allowed[row] & (join[row] | connect[row])
+        some[row] |= found[row]
 
 
 cdef inline inlined add_bits(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out sums,
@@ -508,11 +524,12 @@ cdef inline inlined prepare(Sweep* sweep, int piece) noexcept nogil:
 cdef inline inlined find(Sweep* sweep, int piece) noexcept nogil:
     """Find all placements of a prepared piece."""
     cdef int parent, shape
+    clear(sweep.some, sweep.rows)
     for shape in range(FIRST_SHAPE[piece], FIRST_SHAPE[piece + 1]):
         parent = SHAPE_PARENT[shape]
         complete(sweep.fit + ROWS * parent, sweep.join + ROWS * parent,
                  sweep.allowed + SHAPE_SOURCE[shape] + sweep.first, sweep.connect + SHAPE_SOURCE[shape] + sweep.first,
-                 sweep.found + ROWS * (shape - FIRST_SHAPE[piece]), sweep.rows)
+                 sweep.found + ROWS * (shape - FIRST_SHAPE[piece]), sweep.some, sweep.rows)
 
 
 cdef inline inlined tally(Sweep* sweep, int piece, int32_t* n) noexcept nogil:
@@ -527,29 +544,41 @@ cdef inline inlined tally(Sweep* sweep, int piece, int32_t* n) noexcept nogil:
     add_up(sweep.sums, sweep.rows, n)
 
 
-cdef inline inlined count_row(const Sweep* sweep, int piece, int row, int32_t* n) noexcept nogil:
-    """The number of placements found of a piece that are anchored in a row."""
+cdef inline uint64_t two_rows(const uint32_t* rows) noexcept nogil:
+    return rows[0] | <uint64_t>rows[1] << 32
+
+
+cdef inline inlined count_rows(const Sweep* sweep, int piece, int row, int32_t* n) noexcept nogil:
+    """The number of placements found of a piece that are anchored in a row and the next."""
     cdef int shape
     n[0] = 0
     for shape in range(FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece]):
-        n[0] += popcount(sweep.found[ROWS * shape + row])
+        n[0] += popcount(two_rows(sweep.found + ROWS * shape + row))
 
 
-cdef inline inlined list_row(const Board* board, const Sweep* sweep, int piece, int row, int32_t* out,
-                             int32_t* n) noexcept nogil:
-    """Add the placements found of a piece that are anchored in a row, ascending."""
-    cdef uint32_t any_shape = 0
-    cdef int shapes = FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece], shape, bit, cell
-    for shape in range(shapes):
-        any_shape |= sweep.found[ROWS * shape + row]
-    while any_shape:
-        bit = lowest(any_shape)
-        any_shape &= any_shape - 1
-        cell = board.index_of[ROWS * (sweep.first + row) + bit]
+cdef inline inlined list_rows(const Board* board, const Sweep* sweep, int piece, int shapes, int row, int32_t* out,
+                              int32_t* n) noexcept nogil:
+    """Add the placements found of a piece with so many shapes that are anchored in a row and the next, ascending."""
+    cdef uint64_t some = two_rows(sweep.some + row)
+    cdef int shape, bit
+    cdef int32_t count = n[0]
+    cdef const uint16_t* ids
+    while some:
+        bit = lowest(some)
+        some &= some - 1
+        ids = board.id_of + ids_at(piece, board.index_of[ROWS * (sweep.first + row) + bit])
+        # Without branches, which nobody could predict: each is written, those that are legal are kept.
         for shape in range(shapes):
-            if (sweep.found[ROWS * shape + row] >> bit) & 1:
-                out[n[0]] = board.id_of[cell][FIRST_SHAPE[piece] + shape]
-                n[0] += 1
+            out[count] = ids[shape]
+            count += (two_rows(sweep.found + ROWS * shape + row) >> bit) & 1
+    n[0] = count
+
+
+cdef inline inlined list_piece(const Board* board, const Sweep* sweep, int piece, int shapes, int32_t* out,
+                               int32_t* n) noexcept nogil:
+    cdef int row
+    for row in range(0, sweep.rows, 2):
+        list_rows(board, sweep, piece, shapes, row, out, n)
 
 
 cdef vectors count_placements(const GembloRules* rules, const GembloState* state, int32_t* n) noexcept nogil:
@@ -571,7 +600,7 @@ cdef vectors list_placements(const GembloRules* rules, const GembloState* state,
                              int32_t* n) noexcept nogil:
     """All legal placements of the colour to move, ascending."""
     cdef Sweep sweep
-    cdef int piece, row
+    cdef int piece, shapes
     n[0] = 0
     look(rules, state, state.colour, &sweep)
     if not sweep.any_cell:
@@ -580,14 +609,22 @@ cdef vectors list_placements(const GembloRules* rules, const GembloState* state,
         if not (sweep.used >> piece) & 1:
             prepare(&sweep, piece)
             find(&sweep, piece)
-            for row in range(sweep.rows):
-                list_row(rules.board, &sweep, piece, row, out, n)
+            shapes = FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece]
+            # The usual numbers spelled out, for the compiler to unroll the loop over them.
+            if shapes == 6:
+                list_piece(rules.board, &sweep, piece, 6, out, n)
+            elif shapes == 3:
+                list_piece(rules.board, &sweep, piece, 3, out, n)
+            elif shapes == 12:
+                list_piece(rules.board, &sweep, piece, 12, out, n)
+            else:
+                list_piece(rules.board, &sweep, piece, shapes, out, n)
 
 
 cdef vectors nth_placement(const GembloRules* rules, const GembloState* state, int32_t i, int32_t* id) noexcept nogil:
     """The i-th legal placement of the colour to move, -1 if there are not so many."""
     cdef Sweep sweep
-    cdef int32_t ids[MOST_SHAPES * ROWS]
+    cdef int32_t ids[2 * MOST_SHAPES * ROWS + 1]
     cdef int32_t n = 0
     cdef int piece = 0, row = 0
     id[0] = -1
@@ -605,13 +642,13 @@ cdef vectors nth_placement(const GembloRules* rules, const GembloState* state, i
         if piece == PIECES:
             return
     find(&sweep, piece)
-    count_row(&sweep, piece, row, &n)
+    count_rows(&sweep, piece, row, &n)
     while i >= n:
         i -= n
-        row += 1
-        count_row(&sweep, piece, row, &n)
+        row += 2
+        count_rows(&sweep, piece, row, &n)
     n = 0
-    list_row(rules.board, &sweep, piece, row, ids, &n)
+    list_rows(rules.board, &sweep, piece, FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece], row, ids, &n)
     id[0] = ids[i]
 
 
@@ -1204,8 +1241,9 @@ cdef class GembloRulesHandle(Rules):
             self.data.start[i] = _spot(q, r)
         self.data.head.players = players
         self.data.head.num_actions = self.data.board.placements + (PIECES if players == FIVE else 0)
-        # Each placement at most once; picks, at most 18, and placements are never legal together.
-        self.data.head.max_moves = self.data.board.placements
+        # Each placement at most once; picks, at most 18, and placements are never legal together. One more is written
+        # when placements are listed.
+        self.data.head.max_moves = self.data.board.placements + 1
         self.data.head.state_size = sizeof(GembloState)
         self.data.head.words32 = BOARDS * ROWS + 4 + COLOURS
         self.data.head.words16 = PLACED
@@ -1361,5 +1399,6 @@ def action_of(GembloRulesHandle rules not None, cells):
             while i < n and spots[i] == spots[0] + STEP[shape][i]:
                 i += 1
             if i == n:
-                return board.id_of[<int>ordered[0]][shape]
+                i = PIECE_OF[shape]
+                return board.id_of[ids_at(i, ordered[0]) + shape - FIRST_SHAPE[i]]
     return -1
