@@ -19,7 +19,18 @@ cdef extern from *:
       }
       static inline int tg_lowest64(uint64_t x) { return tg_popcount64((x & (0 - x)) - 1); }
     #endif
+    #include <string.h>
+    /* Eight bytes, the first one lowest on every machine. */
+    #if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+      #define tg_little64(x) __builtin_bswap64(x)
+    #else
+      #define tg_little64(x) (x)
+    #endif
+    static inline uint64_t tg_load64(const void* at) { uint64_t x; memcpy(&x, at, 8); return tg_little64(x); }
+    static inline void tg_store64(void* at, uint64_t x) { x = tg_little64(x); memcpy(at, &x, 8); }
     """
+    uint64_t load64 "tg_load64"(const void* at) noexcept nogil
+    void store64 "tg_store64"(void* at, uint64_t word) noexcept nogil
     int popcount "tg_popcount64"(uint64_t x) noexcept nogil
     int lowest "tg_lowest64"(uint64_t x) noexcept nogil
 
@@ -67,29 +78,45 @@ cdef inline uint64_t shifted_word(const uint64_t* cells, int word, int by) noexc
     return low
 
 
-cdef inline int nth_bit(uint64_t bits, int n) noexcept nogil:
-    """Position of the n-th (from 0) set bit; `bits` has more than n of them."""
-    while n > 0:
-        bits &= bits - 1
-        n -= 1
-    return lowest(bits)
-
-
 cdef inline uint64_t bytes_word(const uint8_t* values, int n) noexcept nogil:
-    """Up to eight bytes as one word, the first one lowest."""
-    cdef uint64_t word = 0
-    cdef int i
-    for i in range(n):
-        word |= <uint64_t>values[i] << 8 * i
-    return word
+    """Up to eight bytes as one word, the first one lowest. Eight bytes are read, however few count."""
+    return load64(values) & (~<uint64_t>0 >> (64 - 8 * n))
+
+
+cdef inline uint64_t repeated(uint64_t value) noexcept nogil:
+    """Eight bytes of the same value, which is below 256."""
+    return value * <uint64_t>0x0101010101010101
 
 
 cdef inline uint64_t running_sums(uint64_t word) noexcept nogil:
     """Byte i: the sum of bytes 0 to i; the sum of all must be below 256. Byte 7 is this sum."""
-    return word * <uint64_t>0x0101010101010101
+    return repeated(word)
 
 
 cdef inline int not_above(uint64_t word, uint64_t value) noexcept nogil:
     """How many of the eight bytes are at most `value`; all of them and `value` must be below 128."""
-    cdef uint64_t high = <uint64_t>0x8080808080808080
-    return <int>(((((high | value * <uint64_t>0x0101010101010101) - word) & high) >> 7) * <uint64_t>0x0101010101010101 >> 56)
+    cdef uint64_t high = repeated(0x80)
+    return <int>(repeated((((high | repeated(value)) - word) & high) >> 7) >> 56)
+
+
+cdef inline int zero_bytes(uint64_t word) noexcept nogil:
+    """How many of the eight bytes are zero; all must be below 128."""
+    return not_above(word, 0)
+
+
+cdef inline int nth_bit(uint64_t bits, int n) noexcept nogil:
+    """Position of the n-th (from 0) set bit; `bits` has more than n of them.
+
+    By bytes and without branches (Vigna, "Broadword implementation of rank/select queries", 2008): a loop over bits would
+    end where nobody could predict.
+    """
+    cdef uint64_t counts = bits - ((bits >> 1) & <uint64_t>0x5555555555555555)
+    cdef int at
+    counts = (counts & <uint64_t>0x3333333333333333) + ((counts >> 2) & <uint64_t>0x3333333333333333)
+    counts = running_sums((counts + (counts >> 4)) & <uint64_t>0x0F0F0F0F0F0F0F0F)
+    at = 8 * not_above(counts, n)
+    n -= <int>(counts << 8 >> at & 0xFF)
+    # bit i of this byte as byte i, 0 or 1
+    bits = repeated(bits >> at & 0xFF) & <uint64_t>0x8040201008040201
+    bits = (bits + repeated(0x7F)) >> 7 & repeated(1)
+    return at + not_above(running_sums(bits), n)

@@ -1,11 +1,15 @@
 """The rules of Ingenious; the numbers are those of docs/games/ingenious.md."""
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from tilegames._core.bits cimport add, contains, lowest, nth_bit, popcount, remove, shifted_word
+from tilegames._core.bits cimport (
+    add, bytes_word, contains, fast_int, load64, lowest, not_above, nth_bit, popcount, remove, repeated, running_sums,
+    shifted_word, store64, zero_bytes,
+)
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
 from tilegames._core.position cimport CorePosition, Rules, pack_state
+from tilegames._core.rng cimport below
 
 from tilegames.games.ingenious import spec
 from tilegames.geometry import DIRECTIONS, HexBoard
@@ -17,6 +21,7 @@ cdef uint8_t KIND_OF[36]               # kind of the tile with colours 6 * c1 + 
 cdef uint64_t WAYS[KINDS + 1]          # by kind + 1: bit 6 * c1 + c2 for each way round
 cdef uint8_t COLOURS_OF[KINDS + 1]     # by kind + 1: bit per colour
 cdef uint8_t COPIES[KINDS]
+cdef uint32_t APART[256]               # the bits of a byte, two zeros between any two
 
 
 cdef int fill_board(Board* board, int radius) except -1:
@@ -68,6 +73,10 @@ cdef int fill_tables() except -1:
         WAYS[kind + 1] = <uint64_t>1 << (6 * first + second) | <uint64_t>1 << (6 * second + first)
         COLOURS_OF[kind + 1] = 1 << first | 1 << second
         COPIES[kind] = 5 if first == second else 6
+    for i in range(256):
+        APART[i] = 0
+        for kind in range(8):
+            APART[i] |= <uint32_t>(i >> kind & 1) << 3 * kind
     for i in range(3):
         fill_board(&BOARDS[i], 5 + i)
     return 0
@@ -80,40 +89,38 @@ fill_tables()
 # ---- racks ----------------------------------------------------------------------------------------------------
 
 
+# A rack is worked on as one word, its tiles being the lowest bytes: no loop over them, of a length that nobody could
+# predict, is needed. The two bytes behind a rack are read, and written back as they are.
+
+
+cdef inline void store_rack(uint8_t* rack, uint64_t word) noexcept nogil:
+    cdef uint64_t behind = load64(rack) & <uint64_t>0xFFFF << 48
+    store64(rack, behind | word)
+
+
 cdef inline int tiles_on(const uint8_t* rack) noexcept nogil:
     """How many tiles a rack holds."""
-    cdef int n = 0
-    while n < RACK and rack[n]:
-        n += 1
-    return n
+    return 8 - zero_bytes(bytes_word(rack, RACK))
 
 
 cdef inline bint holds(const uint8_t* rack, uint8_t tile) noexcept nogil:
     """Whether a rack holds the tile, given as kind + 1."""
-    cdef int i
-    for i in range(RACK):
-        if rack[i] == tile:
-            return True
-    return False
+    return zero_bytes(bytes_word(rack, RACK) ^ repeated(tile)) > 0
 
 
-cdef inline void put(uint8_t* rack, int held, uint8_t tile) noexcept nogil:
-    """Put a tile on a rack that holds `held` of them."""
-    while held > 0 and rack[held - 1] > tile:
-        rack[held] = rack[held - 1]
-        held -= 1
-    rack[held] = tile
+cdef inline void put(uint8_t* rack, uint8_t tile) noexcept nogil:
+    """Put a tile on a rack that is not full."""
+    cdef uint64_t word = bytes_word(rack, RACK)
+    # behind the tiles that come before it or are of the same kind
+    cdef uint64_t before = (<uint64_t>1 << 8 * (not_above(word, tile) - zero_bytes(word))) - 1
+    store_rack(rack, (word & before) | tile * (before + 1) | (word & ~before) << 8)
 
 
 cdef inline void take(uint8_t* rack, uint8_t tile) noexcept nogil:
     """Take a tile from a rack that holds it."""
-    cdef int i = 0
-    while i < RACK - 1 and rack[i] != tile:
-        i += 1
-    while i < RACK - 1:
-        rack[i] = rack[i + 1]
-        i += 1
-    rack[RACK - 1] = 0
+    cdef uint64_t word = bytes_word(rack, RACK)
+    cdef uint64_t before = (<uint64_t>1 << 8 * (not_above(word, tile - 1) - zero_bytes(word))) - 1
+    store_rack(rack, (word & before) | (word >> 8 & ~before))
 
 
 cdef inline uint64_t ways_to_lay(const uint8_t* rack) noexcept nogil:
@@ -227,51 +234,71 @@ cdef int32_t legal_actions(const RulesHead* head, const Head* base, int32_t* out
     return n
 
 
-cdef int32_t count_legal(const RulesHead* head, const Head* base) noexcept nogil:
-    cdef const IngeniousState* state = <const IngeniousState*>base
-    cdef uint64_t pairs[PAIR_WORDS]
+cdef struct Choice:                    # all placements at once
+    uint64_t pairs[PAIR_WORDS]
+    uint64_t ways
+    int32_t n_ways
+    int32_t before[4]                  # how many of the pairs lie before 64, 128, 192, 256 cells
+
+
+cdef inline void find_placements(const IngeniousRules* rules, const IngeniousState* state, Choice* all) noexcept nogil:
     cdef int32_t n = 0
     cdef int w
+    all.ways = ways_to_lay(state.rack[state.head.to_move])
+    all.n_ways = popcount(all.ways)
+    find_pairs(rules, state, all.pairs)
+    for w in range(4):
+        n += popcount(all.pairs[3 * w]) + popcount(all.pairs[3 * w + 1]) + popcount(all.pairs[3 * w + 2])
+        all.before[w] = n
+
+
+cdef inline int32_t nth_pair(const Board* board, const Choice* all, int32_t n) noexcept nogil:
+    """The number of the n-th of the pairs."""
+    cdef int w = (n >= all.before[0]) + (n >= all.before[1]) + (n >= all.before[2])
+    cdef const uint64_t* three = all.pairs + 3 * w
+    cdef uint64_t counts = running_counts(three), near
+    cdef int byte, at = 0
+    if w:
+        n -= all.before[w - 1]
+    for byte in range(7):
+        at += 8 * (n >= <int32_t>(counts >> 8 * byte & 0xFF))
+    n -= <int32_t>(counts << 8 >> at & 0xFF)
+    # the three directions of eight cells in one word, in the order of the pairs
+    near = APART[three[0] >> at & 0xFF] | APART[three[1] >> at & 0xFF] << 1 | APART[three[2] >> at & 0xFF] << 2
+    n = nth_bit(near, n)
+    return board.pair_of[n % 3][64 * w + at + n // 3]
+
+
+cdef inline int32_t nth_placement(const Board* board, const Choice* all, int32_t i) noexcept nogil:
+    return 36 * nth_pair(board, all, i // all.n_ways) + nth_bit(all.ways, i % all.n_ways)
+
+
+cdef fast_int count_legal(const RulesHead* head, const Head* base) noexcept nogil:
+    cdef Choice all
     if base.phase == SWAP:
         return 2
     if base.phase != PLACE:
         return 0
-    find_pairs(<const IngeniousRules*>head, state, pairs)
-    for w in range(4):
-        n += <int32_t>(running_counts(pairs + 3 * w) >> 56)
-    return n * popcount(ways_to_lay(state.rack[base.to_move]))
+    find_placements(<const IngeniousRules*>head, <const IngeniousState*>base, &all)
+    return all.before[3] * all.n_ways
 
 
-cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexcept nogil:
+cdef fast_int legal_at(const RulesHead* head, const Head* base, int32_t i) noexcept nogil:
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
-    cdef const IngeniousState* state = <const IngeniousState*>base
-    cdef uint64_t pairs[PAIR_WORDS]
-    cdef uint64_t ways, counts
-    cdef int32_t n, n_ways
-    cdef int w = 0, bit = 0, direction
+    cdef Choice all
     if base.phase == SWAP:
         return 36 * rules.board.pairs + i
-    ways = ways_to_lay(state.rack[base.to_move])
-    n_ways = popcount(ways)
-    n = i // n_ways
-    find_pairs(rules, state, pairs)
-    counts = running_counts(pairs)
-    while n >= <int32_t>(counts >> 56) and w < 3:
-        n -= <int32_t>(counts >> 56)
-        w += 1
-        counts = running_counts(pairs + 3 * w)
-    while n >= <int32_t>((counts >> bit) & 0xFF) and bit < 56:
-        bit += 8
-    if bit:
-        n -= <int32_t>((counts >> (bit - 8)) & 0xFF)
-    while bit < 64:
-        for direction in range(3):
-            if (pairs[3 * w + direction] >> bit) & 1:
-                if n == 0:
-                    return 36 * <int32_t>rules.board.pair_of[direction][64 * w + bit] + nth_bit(ways, i % n_ways)
-                n -= 1
-        bit += 1
-    return -1
+    find_placements(rules, <const IngeniousState*>base, &all)
+    return nth_placement(rules.board, &all, i)
+
+
+cdef fast_int random_legal(const RulesHead* head, const Head* base, uint64_t* rng) noexcept nogil:
+    cdef const IngeniousRules* rules = <const IngeniousRules*>head
+    cdef Choice all
+    if base.phase == SWAP:
+        return 36 * rules.board.pairs + <int32_t>below(rng, 2)
+    find_placements(rules, <const IngeniousState*>base, &all)
+    return nth_placement(rules.board, &all, <int32_t>below(rng, <uint32_t>(all.before[3] * all.n_ways)))
 
 
 cdef int32_t why_illegal(const RulesHead* head, const Head* base, int32_t action, Why* why) noexcept nogil:
@@ -377,11 +404,9 @@ cdef inline bint offers_swap(const IngeniousRules* rules, const uint8_t* row, co
         return False
     # Rule 5.1
     for colour in range(COLOURS):
-        if row[colour] < least:
-            least = row[colour]
-            lowest_colours = 0
-        if row[colour] == least:
-            lowest_colours |= 1 << colour
+        least = min(least, <int>row[colour])
+    for colour in range(COLOURS):
+        lowest_colours |= (row[colour] == least) << colour
     return not (lowest_colours & colours_on(rack))
 
 
@@ -458,17 +483,17 @@ cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome) noex
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef IngeniousState* state = <IngeniousState*>base
     cdef uint8_t* rack = state.rack[base.to_move]
-    cdef int i, held = tiles_on(rack)
+    cdef int i
     # Rule 5.4
     state.bag[outcome] -= 1
-    put(rack, held, <uint8_t>(outcome + 1))
-    if held + 1 < rules.rack:
+    put(rack, <uint8_t>(outcome + 1))
+    if tiles_on(rack) < rules.rack:
         return
     # Rule 5.3: the tiles laid aside go back with the last one drawn
-    for i in range(RACK):
-        if state.aside[i]:
+    if state.aside[0]:
+        for i in range(tiles_on(state.aside)):
             state.bag[state.aside[i] - 1] += 1
-            state.aside[i] = 0
+        memset(state.aside, 0, RACK)
     # Rule 1.6
     base.to_move += 1
     if base.to_move == head.players:
@@ -490,6 +515,16 @@ cdef int32_t chance_outcomes(const RulesHead* head, const Head* base, int32_t* c
         counts[kind] = state.bag[kind]
         total += state.bag[kind]
     return total
+
+
+cdef int32_t random_outcome(const RulesHead* head, const Head* base, uint64_t* rng) noexcept nogil:
+    # Rule 5.4, with the running sums of all kinds side by side; there are at most 120 tiles
+    cdef const uint8_t* bag = (<const IngeniousState*>base).bag
+    cdef uint64_t first = running_sums(bytes_word(bag, 8))
+    cdef uint64_t second = running_sums(bytes_word(bag + 8, 8)) + repeated(first >> 56)
+    cdef uint64_t third = running_sums(bytes_word(bag + 16, KINDS - 16)) + repeated(second >> 56)
+    cdef uint32_t piece = below(rng, <uint32_t>(third >> 56))
+    return not_above(first, piece) + not_above(second, piece) + not_above(third, piece)
 
 
 cdef inline int32_t score(const IngeniousRules* rules, const IngeniousState* state, int seat) noexcept nogil:
@@ -666,10 +701,12 @@ OPS.start = start
 OPS.legal_actions = legal_actions
 OPS.count_legal = count_legal
 OPS.legal_at = legal_at
+OPS.random_legal = random_legal
 OPS.why_illegal = why_illegal
 OPS.apply = apply
 OPS.apply_outcome = apply_outcome
 OPS.chance_outcomes = chance_outcomes
+OPS.random_outcome = random_outcome
 OPS.scores = scores
 OPS.ranking = ranking
 OPS.utilities = utilities
