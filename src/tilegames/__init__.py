@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import (
     ChanceNodeError,
     GameOverError,
+    IllegalActionsError,
     IllegalMoveError,
     InvalidMoveError,
     InvalidParameterError,
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from .games import ingenious as ingenious
     from .record import Record, RecordResult
     from .validation import RecordProblem, check_many, reason_of, validate_records
+    from .vector import VectorState
+    from .vector_states import VectorStates
 
 __version__ = "0.1.0"
 
@@ -53,6 +56,7 @@ __all__ = [
     "Event",
     "Game",
     "GameOverError",
+    "IllegalActionsError",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidParameterError",
@@ -75,6 +79,8 @@ __all__ = [
     "TurnBegan",
     "UnknownActionError",
     "UnknownGameError",
+    "VectorState",
+    "VectorStates",
     "Verdict",
     "check_many",
     "games",
@@ -95,6 +101,8 @@ _LATER = {
     "Record": "record",
     "RecordProblem": "validation",
     "RecordResult": "record",
+    "VectorState": "vector",
+    "VectorStates": "vector_states",
     "check_many": "validation",
     "read_records": "converters.jsonl",
     "reason_of": "validation",

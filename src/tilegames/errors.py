@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from enum import StrEnum
 
     from .verdict import Verdict
 
 __all__ = [
     "ChanceNodeError",
     "GameOverError",
+    "IllegalActionsError",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidParameterError",
@@ -62,6 +64,35 @@ class IllegalMoveError(TilegamesError, ValueError):
 
     def __str__(self) -> str:
         return self.verdict.message
+
+
+class IllegalActionsError(IllegalMoveError):
+    """Actions for many games at once, some of which the rules do not allow: none of them was played.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        Why the first of them is not allowed.
+    action : int
+        The first of them.
+    indices : tuple of int
+        Which games they were meant for, ascending.
+    reasons : tuple of enum.StrEnum
+        One reason per index.
+    """
+
+    def __init__(self, verdict: Verdict, action: int, indices: tuple[int, ...], reasons: tuple[StrEnum, ...]) -> None:
+        super().__init__(verdict)
+        self.action = action
+        self.indices = indices
+        self.reasons = reasons
+
+    def __str__(self) -> str:
+        more = f" ({len(self.indices)} games in all)" if len(self.indices) > 1 else ""
+        return f"game {self.indices[0]}, action {self.action}: {self.verdict.message}{more}"
+
+    def __reduce__(self) -> tuple[type[IllegalActionsError], tuple[object, ...]]:
+        return type(self), (self.verdict, self.action, self.indices, self.reasons)
 
 
 class GameOverError(IllegalMoveError):
