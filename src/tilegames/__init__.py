@@ -22,6 +22,7 @@ from .errors import (
     NothingToUndoError,
     Problem,
     RecordError,
+    SelfPlayError,
     TilegamesError,
     UnknownActionError,
     UnknownGameError,
@@ -35,6 +36,7 @@ from .state import CHANCE, TERMINAL, Outcome, State
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
+    from .arena import selfplay
     from .converters.jsonl import read_records, write_records
     from .games import azul as azul
     from .games import gembatan as gembatan
@@ -70,6 +72,7 @@ __all__ = [
     "RecordResult",
     "ScoreEntry",
     "Scored",
+    "SelfPlayError",
     "State",
     "TilegamesError",
     "TurnBegan",
@@ -85,6 +88,7 @@ __all__ = [
     "read_records",
     "reason_of",
     "register_game",
+    "selfplay",
     "validate_records",
     "write_records",
 ]
@@ -98,6 +102,7 @@ _LATER = {
     "check_many": "validation",
     "read_records": "converters.jsonl",
     "reason_of": "validation",
+    "selfplay": "arena",
     "validate_records": "validation",
     "write_records": "converters.jsonl",
 }
