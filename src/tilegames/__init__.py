@@ -23,6 +23,7 @@ from .errors import (
     NothingToUndoError,
     Problem,
     RecordError,
+    SelfPlayError,
     TilegamesError,
     UnknownActionError,
     UnknownGameError,
@@ -36,6 +37,7 @@ from .state import CHANCE, TERMINAL, Outcome, State
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
+    from .arena import selfplay
     from .converters.jsonl import read_records, write_records
     from .games import azul as azul
     from .games import gembatan as gembatan
@@ -74,6 +76,7 @@ __all__ = [
     "RecordResult",
     "ScoreEntry",
     "Scored",
+    "SelfPlayError",
     "State",
     "TilegamesError",
     "TurnBegan",
@@ -91,6 +94,7 @@ __all__ = [
     "read_records",
     "reason_of",
     "register_game",
+    "selfplay",
     "validate_records",
     "write_records",
 ]
@@ -106,6 +110,7 @@ _LATER = {
     "check_many": "validation",
     "read_records": "converters.jsonl",
     "reason_of": "validation",
+    "selfplay": "arena",
     "validate_records": "validation",
     "write_records": "converters.jsonl",
 }

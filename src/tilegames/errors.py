@@ -22,6 +22,7 @@ __all__ = [
     "NothingToUndoError",
     "Problem",
     "RecordError",
+    "SelfPlayError",
     "TilegamesError",
     "UnknownActionError",
     "UnknownGameError",
@@ -201,3 +202,31 @@ class RecordError(TilegamesError, ValueError):
         places = (("line", self.line), ("event", self.event))
         where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
         return f"{where}: {self.message}" if where else self.message
+
+
+class SelfPlayError(TilegamesError, RuntimeError):
+    """A game between bots that could not be played to its end; what a bot raised is the cause.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, as a sentence.
+    index : int
+        Index of the game, counted from 0. The games before it were given already.
+    seat : int or None
+        The seat whose bot failed, if it was a bot.
+    event : int or None
+        How many events the game had, chance included, when the bot was asked.
+    """
+
+    def __init__(self, message: str, index: int, seat: int | None = None, event: int | None = None) -> None:
+        self.message = message
+        self.index = index
+        self.seat = seat
+        self.event = event
+        super().__init__(message, index, seat, event)
+
+    def __str__(self) -> str:
+        places = (("game", self.index), ("seat", self.seat), ("event", self.event))
+        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
+        return f"{where}: {self.message}"
