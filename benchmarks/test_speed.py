@@ -76,3 +76,21 @@ def test_python_loop(benchmark, name):
 def test_playouts(benchmark, name):
     state = tg.load_game(name).new_initial_state()
     assert benchmark(tg.playouts, state, 200, seed=3).shape == (200, state.num_players())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_vector_state(benchmark, name):
+    """4,096 moves: sampled, checked and played."""
+    games = tg.VectorState(name, 4096, seed=3)
+    for _ in range(8):
+        games.step(games.sample_actions())
+    start = games.clone()
+
+    def setup():
+        return (start.clone(),), {}
+
+    def run(games):
+        games.step(games.sample_actions(seed=5))
+        return games
+
+    assert benchmark.pedantic(run, setup=setup, rounds=200).n == 4096

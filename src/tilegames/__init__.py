@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import (
     ChanceNodeError,
     GameOverError,
+    IllegalActionsError,
     IllegalMoveError,
     InvalidMoveError,
     InvalidParameterError,
@@ -22,6 +23,7 @@ from .errors import (
     NothingToUndoError,
     Problem,
     RecordError,
+    SelfPlayError,
     TilegamesError,
     UnknownActionError,
     UnknownGameError,
@@ -35,6 +37,7 @@ from .state import CHANCE, TERMINAL, Outcome, State
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
+    from .arena import selfplay
     from .converters.jsonl import read_records, write_records
     from .games import azul as azul
     from .games import gembatan as gembatan
@@ -42,6 +45,8 @@ if TYPE_CHECKING:
     from .games import ingenious as ingenious
     from .record import Record, RecordResult
     from .validation import RecordProblem, check_many, reason_of, validate_records
+    from .vector import VectorState
+    from .vector_states import VectorStates
 
 __version__ = "0.1.0"
 
@@ -53,6 +58,7 @@ __all__ = [
     "Event",
     "Game",
     "GameOverError",
+    "IllegalActionsError",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidParameterError",
@@ -70,11 +76,14 @@ __all__ = [
     "RecordResult",
     "ScoreEntry",
     "Scored",
+    "SelfPlayError",
     "State",
     "TilegamesError",
     "TurnBegan",
     "UnknownActionError",
     "UnknownGameError",
+    "VectorState",
+    "VectorStates",
     "Verdict",
     "check_many",
     "games",
@@ -85,6 +94,7 @@ __all__ = [
     "read_records",
     "reason_of",
     "register_game",
+    "selfplay",
     "validate_records",
     "write_records",
 ]
@@ -95,9 +105,12 @@ _LATER = {
     "Record": "record",
     "RecordProblem": "validation",
     "RecordResult": "record",
+    "VectorState": "vector",
+    "VectorStates": "vector_states",
     "check_many": "validation",
     "read_records": "converters.jsonl",
     "reason_of": "validation",
+    "selfplay": "arena",
     "validate_records": "validation",
     "write_records": "converters.jsonl",
 }

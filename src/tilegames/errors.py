@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from enum import StrEnum
 
     from .verdict import Verdict
 
 __all__ = [
     "ChanceNodeError",
     "GameOverError",
+    "IllegalActionsError",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidParameterError",
@@ -20,6 +22,7 @@ __all__ = [
     "NothingToUndoError",
     "Problem",
     "RecordError",
+    "SelfPlayError",
     "TilegamesError",
     "UnknownActionError",
     "UnknownGameError",
@@ -62,6 +65,35 @@ class IllegalMoveError(TilegamesError, ValueError):
 
     def __str__(self) -> str:
         return self.verdict.message
+
+
+class IllegalActionsError(IllegalMoveError):
+    """Actions for many games at once, some of which the rules do not allow: none of them was played.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        Why the first of them is not allowed.
+    action : int
+        The first of them.
+    indices : tuple of int
+        Which games they were meant for, ascending.
+    reasons : tuple of enum.StrEnum
+        One reason per index.
+    """
+
+    def __init__(self, verdict: Verdict, action: int, indices: tuple[int, ...], reasons: tuple[StrEnum, ...]) -> None:
+        super().__init__(verdict)
+        self.action = action
+        self.indices = indices
+        self.reasons = reasons
+
+    def __str__(self) -> str:
+        more = f" ({len(self.indices)} games in all)" if len(self.indices) > 1 else ""
+        return f"game {self.indices[0]}, action {self.action}: {self.verdict.message}{more}"
+
+    def __reduce__(self) -> tuple[type[IllegalActionsError], tuple[object, ...]]:
+        return type(self), (self.verdict, self.action, self.indices, self.reasons)
 
 
 class GameOverError(IllegalMoveError):
@@ -170,3 +202,31 @@ class RecordError(TilegamesError, ValueError):
         places = (("line", self.line), ("event", self.event))
         where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
         return f"{where}: {self.message}" if where else self.message
+
+
+class SelfPlayError(TilegamesError, RuntimeError):
+    """A game between bots that could not be played to its end; what a bot raised is the cause.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, as a sentence.
+    index : int
+        Index of the game, counted from 0. The games before it were given already.
+    seat : int or None
+        The seat whose bot failed, if it was a bot.
+    event : int or None
+        How many events the game had, chance included, when the bot was asked.
+    """
+
+    def __init__(self, message: str, index: int, seat: int | None = None, event: int | None = None) -> None:
+        self.message = message
+        self.index = index
+        self.seat = seat
+        self.event = event
+        super().__init__(message, index, seat, event)
+
+    def __str__(self) -> str:
+        places = (("game", self.index), ("seat", self.seat), ("event", self.event))
+        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
+        return f"{where}: {self.message}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from ._core import simulate
 from .errors import InvalidParameterError
+from .explanation import explicit
 from .integers import index_of
+from .progress import Progress, expect_progress, reporter
 from .randomness import checked_seed
 from .state import State
 
@@ -19,6 +22,10 @@ __all__ = ["perft", "playouts"]
 CHUNK = 256
 #: More plies than any game could be searched; keeps the recursion bounded.
 DEEPEST = 1000
+#: If there are fewer first moves per thread, the second level is divided as well.
+FEWEST = 16
+#: Parts of the work per thread.
+PARTS = 16
 
 
 def whole_number(value: SupportsIndex, name: str, low: int, high: int) -> int:
@@ -44,15 +51,18 @@ def checked_state(state: Any) -> State[Any]:
 
 
 @overload
-def perft(state: State[Any], depth: SupportsIndex, divide: Literal[False] = False, chance: bool = False) -> int: ...
+def perft(
+    state: State[Any], depth: SupportsIndex, divide: Literal[False] = False, chance: bool = False,
+    threads: SupportsIndex = 1,
+) -> int: ...
 @overload
 def perft(
-    state: State[Any], depth: SupportsIndex, divide: Literal[True], chance: bool = False
+    state: State[Any], depth: SupportsIndex, divide: Literal[True], chance: bool = False, threads: SupportsIndex = 1
 ) -> dict[str, int]: ...
 def perft(
-    state: State[Any], depth: SupportsIndex, divide: bool = False, chance: bool = False
+    state: State[Any], depth: SupportsIndex, divide: bool = False, chance: bool = False, threads: SupportsIndex = 1
 ) -> int | dict[str, int]:
-    """Count the leaves of the tree of legal moves.
+    """Count the leaves of the tree of legal moves, without holding the GIL.
 
     Parameters
     ----------
@@ -65,6 +75,9 @@ def perft(
     chance : bool
         Whether to follow each outcome of chance. Without it a branch ends where chance is to act, as it does at the
         end of the game, and counts once.
+    threads : int
+        Number of threads, from 1 to 1024, among which the first one or two levels are divided. The result does not
+        depend on it.
 
     Returns
     -------
@@ -82,23 +95,84 @@ def perft(
     >>> state = tg.new_game("azul", seed=7)
     >>> tg.perft(state, 1) == state.num_legal_actions()
     True
+    >>> tg.perft(state, 3, threads=2) == sum(tg.perft(state, 3, divide=True).values())
+    True
     """
     checked_state(state)
     plies = whole_number(depth, "depth", 0, DEEPEST)
     divide, chance = truth(divide, "divide"), truth(chance, "chance")
-    if not divide:
+    workers = whole_number(threads, "threads", 1, 1024)
+    top = _Branch(explicit(state), plies)
+    if not divide and workers == 1:
         return simulate.count_leaves(state, plies, chance)
-    if plies == 0 or (state.is_chance_node() and not chance):
-        return {}
-    below = plies if state.is_chance_node() else plies - 1
-    return {
-        state.action_to_string(event): simulate.count_leaves(state, below, chance, event)
-        for event in state.legal_actions()
-    }
+    if top.is_leaf(chance):
+        return {} if divide else 1
+    top.expand()
+    branches = [top]
+    if 1 < len(top.events) < workers * FEWEST and plies > 2:
+        branches = [_Branch(top.state.child(event), top.below) for event in top.events]
+        for branch in branches:
+            if not branch.is_leaf(chance):
+                branch.expand()
+    _count(branches, chance, workers)
+    if branches == [top]:
+        counts = list(top.counts)
+    else:
+        counts = [sum(branch.counts) if branch.events else 1 for branch in branches]
+    if not divide:
+        return sum(counts)
+    return {top.state.action_to_string(event): n for event, n in zip(top.events, counts, strict=True)}
+
+
+class _Branch:
+    """A position of a tree, and the counts below each of its events."""
+
+    def __init__(self, state: State[Any], depth: int) -> None:
+        self.state = state
+        self.depth = self.below = depth
+        self.events, self.counts = array("i"), array("q")
+
+    def is_leaf(self, chance: bool) -> bool:
+        """Whether it counts as one."""
+        if self.state.is_chance_node():
+            return not chance
+        return self.depth == 0 or self.state.is_terminal()
+
+    def expand(self) -> None:
+        self.below = self.depth - (not self.state.is_chance_node())
+        self.events = array("i", self.state.legal_actions())
+        self.counts = array("q", bytes(8 * len(self.events)))
+
+
+def _count(branches: list[_Branch], chance: bool, workers: int) -> None:
+    """Fill the counts."""
+    calling_off = bytearray(1)
+    size = max(1, sum(len(branch.events) for branch in branches) // (workers * PARTS))
+
+    def run(branch: _Branch, first: int) -> None:
+        last = min(first + size, len(branch.events))
+        simulate.count_after(branch.state, branch.below, chance, branch.events, branch.counts, first, last, calling_off)
+
+    parts = [(branch, first) for branch in branches for first in range(0, len(branch.events), size)]
+    if workers == 1:
+        for part in parts:
+            run(*part)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for future in [pool.submit(run, *part) for part in parts]:
+                future.result()
+        except BaseException:
+            calling_off[0] = 1
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
 
 
 def playouts(
-    state: State[Any], n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1
+    state: State[Any], n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1,
+    progress: Progress = None,
 ) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     """Continue a state to the end `n` times with uniformly random moves, without holding the GIL.
 
@@ -112,6 +186,9 @@ def playouts(
         0 <= seed < 2**64. Playout i uses stream i of this seed.
     threads : int
         Number of threads, from 1 to 1024. The result does not depend on it.
+    progress : callable or bool, optional
+        ``progress(done, total)`` is called in this thread after each few hundred playouts; what it raises ends the
+        call. True: a bar, if standard error is a terminal.
 
     Returns
     -------
@@ -126,8 +203,12 @@ def playouts(
     Examples
     --------
     >>> import tilegames as tg
-    >>> tg.playouts(tg.new_game("azul", seed=7), 100, seed=1).shape
+    >>> state = tg.new_game("azul", seed=7)
+    >>> tg.playouts(state, 100, seed=1).shape
     (100, 2)
+    >>> values = tg.playouts(state, 300, threads=2, progress=lambda done, total: print(f"{done}/{total}"))
+    256/300
+    300/300
     """
     import numpy as np
 
@@ -135,6 +216,7 @@ def playouts(
     count = whole_number(n, "n", 0, 1 << 40)
     workers = whole_number(threads, "threads", 1, 1024)
     number = checked_seed(seed)
+    expect_progress(progress)
     try:
         utilities = np.zeros((count, state.num_players()), np.float64)
     except (MemoryError, ValueError):
@@ -142,20 +224,22 @@ def playouts(
     chunks = [(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
     start = state.clone()
 
-    def run(chunk: tuple[int, int]) -> None:
+    def run(chunk: tuple[int, int]) -> int:
         simulate.run_playouts(start, utilities, *chunk, number)
+        return chunk[1] - chunk[0]
 
-    if workers == 1:
-        for chunk in chunks:
-            run(chunk)
-        return utilities
-    from concurrent.futures import ThreadPoolExecutor
+    with reporter(progress, count, "playout") as told:
+        if workers == 1:
+            for chunk in chunks:
+                told.advance(run(chunk))
+            return utilities
+        from concurrent.futures import ThreadPoolExecutor
 
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            for _ in pool.map(run, chunks):
-                pass
-        except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
+        with ThreadPoolExecutor(workers) as pool:
+            try:
+                for done in pool.map(run, chunks):
+                    told.advance(done)
+            except BaseException:
+                pool.shutdown(wait=True, cancel_futures=True)
+                raise
     return utilities

@@ -1,6 +1,9 @@
 """Counting leaves and playing to the end, against slow recursion."""
 
+import gc
 import pickle
+import signal
+import time
 
 import numpy as np
 import pytest
@@ -118,3 +121,85 @@ def test_playouts(name):
 def test_playouts_from_the_end_are_its_returns(name):
     *_, state = walk(name, 4)
     assert (tg.playouts(state, 3) == np.array(state.returns())).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("threads", [2, 5])
+def test_perft_does_not_depend_on_threads(name, threads):
+    for state in [tg.new_game(name, seed=5), *last_positions(name, 4)]:
+        for depth in (0, 1, 2, 3):
+            if state.num_legal_actions() ** depth > 10**6:
+                continue
+            key = pickle.dumps(state)
+            for divide in (False, True):
+                want = tg.perft(state, depth, divide)
+                assert tg.perft(state, depth, divide, threads=threads) == want
+            assert pickle.dumps(state) == key
+
+
+@pytest.mark.parametrize("name", CHANCE_GAMES)
+def test_perft_with_chance_does_not_depend_on_threads(name):
+    *_, state = (each.clone() for each in walk(name, 3, explicit=True) if each.is_chance_node())
+    for depth in (0, 1):
+        if depth and state.get_game().name == "gembatan":
+            continue
+        for divide in (False, True):
+            want = tg.perft(state, depth, divide, chance=True)
+            assert tg.perft(state, depth, divide, chance=True, threads=3) == want
+        assert sum(tg.perft(state, depth, True, chance=True).values()) == tg.perft(state, depth, chance=True)
+
+
+@pytest.mark.parametrize("bad", [0, -1, 1025, 1.5, "1", None])
+def test_numbers_of_threads(bad):
+    state = tg.new_game("azul", seed=1)
+    with pytest.raises(tg.InvalidParameterError):
+        tg.perft(state, 1, threads=bad)
+    with pytest.raises(tg.InvalidParameterError):
+        tg.playouts(state, 1, threads=bad)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_playouts_tell_how_far_they_are(threads):
+    state = tg.new_game("azul", seed=1)
+    told = []
+    values = tg.playouts(state, 600, threads=threads, progress=lambda *args: told.append(args))
+    assert told == [(256, 600), (512, 600), (600, 600)]
+    assert (values == tg.playouts(state, 600)).all()
+    with pytest.raises(tg.InvalidParameterError):
+        tg.playouts(state, 1, threads=threads, progress="yes")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_the_progress_callback_raises_ends_the_playouts(threads):
+    told = []
+
+    def stop(done, total):
+        told.append(done)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        tg.playouts(tg.new_game("azul", seed=1), 100_000, threads=threads, progress=stop)
+    assert told == [256]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends signals")
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("what", ["perft", "playouts"])
+def test_ctrl_c(what, threads):
+    state = tg.new_game("gemblo", seed=1)
+
+    def press(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, press)
+    began = time.perf_counter()
+    gc.disable()  # what is raised while somebody's callback of the collector runs is lost
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt):
+            _ = tg.perft(state, 12, threads=threads) if what == "perft" else tg.playouts(state, 10**6, threads=threads)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        gc.enable()
+    assert time.perf_counter() - began < 20

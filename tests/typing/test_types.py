@@ -29,3 +29,13 @@ def test_states() -> None:
     assert_type(state.outcome(), tg.Outcome | None)
     assert_type(tg.perft(state, 1), int)
     assert_type(tg.perft(state, 1, divide=True), dict[str, int])
+
+
+def test_vector_state() -> None:
+    games = assert_type(tg.VectorState(tg.load_game("azul"), 2), tg.VectorState[azul.AzulState])
+    assert_type(games.states[0], azul.AzulState)
+    assert_type(games.states[:1], list[azul.AzulState])
+    assert_type(games.clone(), tg.VectorState[azul.AzulState])
+    assert_type(tg.VectorState("azul", 2), tg.VectorState[tg.State[Any]])
+    games.step(games.sample_actions(seed=1))
+    games.step([0, 0] if games.terminated.all() else games.sample_actions().tolist())

@@ -15,7 +15,8 @@ cdef struct Walk:          # what stays the same during a perft
     const GameOps* ops
     const RulesHead* rules
     bint chance            # follow chance
-    bint stop              # interrupted, or out of memory
+    bint stop              # interrupted, called off, or out of memory
+    const unsigned char* calling_off   # not 0: whoever waits for the count wants it no more; or NULL
     uint64_t nodes
 
 
@@ -40,7 +41,9 @@ cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
     if state.node == DECISION and depth == 1 and not walk.chance:
         return walk.ops.count_legal(walk.rules, state)
     walk.nodes += 1
-    if walk.nodes & 0x3FFF == 0 and interrupted():
+    if walk.nodes & 0x3FF == 0 and walk.calling_off != NULL and walk.calling_off[0]:
+        walk.stop = True
+    if walk.nodes & 0x3FF == 0 and interrupted():
         walk.stop = True
     n = MAX_OUTCOMES if walk.rules.max_moves < MAX_OUTCOMES else walk.rules.max_moves
     below_it = <Head*>malloc(walk.rules.state_size + n * sizeof(int32_t))
@@ -67,29 +70,67 @@ cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
     return total
 
 
-def count_leaves(CorePosition state, int depth, bint chance, after=None):
-    """Number of positions `depth` decisions below a state, or below it and the legal event `after`."""
+cdef int finish(Walk* walk) except -1:
+    """Raise what stopped a walk: the pending exception of Ctrl-C, or the lack of memory."""
+    if walk.stop and (walk.calling_off == NULL or not walk.calling_off[0]):
+        if PyErr_Occurred() == NULL:
+            raise MemoryError
+        raise_pending()
+    return 0
+
+
+def count_leaves(CorePosition state, int depth, bint chance):
+    """Number of positions `depth` decisions below a state."""
     cdef Walk walk
-    if after is not None and not state.is_legal(after):
-        raise ValueError("the event is not legal")
     cdef int64_t total
     cdef Head* copy = <Head*>malloc(state.rules.state_size)
     if copy == NULL:
         raise MemoryError
     memcpy(copy, state.head, state.rules.state_size)
-    if after is not None:
-        play_event(state.ops, state.rules, copy, after)
     walk.ops, walk.rules, walk.chance, walk.stop, walk.nodes = state.ops, state.rules, chance, False, 0
+    walk.calling_off = NULL
     try:
         with nogil:
             total = leaves(&walk, copy, depth)
     finally:
         free(copy)
-    if walk.stop:
-        if PyErr_Occurred() == NULL:
-            raise MemoryError
-        raise_pending()
+    finish(&walk)
     return total
+
+
+def count_after(
+    CorePosition state, int depth, bint chance, const int32_t[::1] events, int64_t[::1] counts,
+    Py_ssize_t first, Py_ssize_t last, const unsigned char[::1] calling_off
+):
+    """Fill counts[first:last] with the number of positions `depth` decisions below each of the legal events."""
+    cdef Walk walk
+    cdef Py_ssize_t i
+    cdef Head* start
+    cdef Head* copy
+    cdef size_t size = state.rules.state_size
+    if not 0 <= first <= last <= events.shape[0] or last > counts.shape[0] or calling_off.shape[0] == 0:
+        raise ValueError("there are not so many events")
+    for i in range(first, last):
+        if not state.is_legal(events[i]):
+            raise ValueError("an event is not legal")
+    start = <Head*>malloc(2 * size)
+    if start == NULL:
+        raise MemoryError
+    copy = <Head*>(<char*>start + size)
+    memcpy(start, state.head, size)
+    walk.ops, walk.rules, walk.chance, walk.stop, walk.nodes = state.ops, state.rules, chance, False, 0
+    walk.calling_off = &calling_off[0]
+    try:
+        with nogil:
+            for i in range(first, last):
+                if walk.stop or calling_off[0]:
+                    break
+                memcpy(copy, start, size)
+                play_event(walk.ops, walk.rules, copy, events[i])
+                counts[i] = leaves(&walk, copy, depth)
+    finally:
+        free(start)
+    finish(&walk)
 
 
 cdef void playout(const GameOps* ops, const RulesHead* rules, Head* state, uint64_t* rng) noexcept nogil:

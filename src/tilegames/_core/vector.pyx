@@ -1,0 +1,282 @@
+"""Many games side by side, in one block of memory: asked and played in loops without the GIL."""
+cimport cython
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memset
+
+from tilegames._core.engine cimport CoreState
+from tilegames._core.log cimport new_log
+from tilegames._core.ops cimport CHANCE, DECISION, GAME_OVER, LEGAL, OVER, UNKNOWN_ACTION, GameOps, Head, RulesHead
+from tilegames._core.position cimport Rules, draw_action, draw_outcome, pack_state, unpack
+from tilegames._core.rng cimport stream
+
+from tilegames.errors import InvalidStateError, Problem
+
+cdef extern from *:
+    """
+    #ifdef TILEGAMES_DEBUG
+      #define TG_DEBUG 1
+    #else
+      #define TG_DEBUG 0
+    #endif
+    """
+    const bint TG_DEBUG
+
+cdef extern from "Python.h":
+    void Py_FatalError(const char*) noexcept
+
+cdef enum:
+    NOBODY = -4            # current_player of a finished game
+    NO_ACTION = -1         # what is sampled and played in a finished game
+    WORDS = 4              # of a generator
+
+
+cdef void broken() noexcept with gil:
+    Py_FatalError("tilegames: a state breaks its invariants")
+
+
+cdef inline void follow_chance(const GameOps* ops, const RulesHead* rules, Head* state) noexcept nogil:
+    """Resolve chance by the state's own generator until a player decides or the game is over."""
+    while state.node == CHANCE:
+        ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, state.rng))
+    if TG_DEBUG and not ops.check_state(rules, state):
+        broken()
+
+
+@cython.final
+@cython.no_gc
+cdef class Block:
+    """The states of `n` seeded games. Methods work on games `first` to `last` - 1; the caller keeps others out.
+
+    The arrays have `n` rows each. Two threads may work on different games of one block at the same time.
+    """
+    cdef const GameOps* ops
+    cdef const RulesHead* rules
+    cdef Rules owner
+    cdef readonly object game
+    cdef readonly Py_ssize_t n
+    cdef readonly uint64_t seed
+    cdef size_t size       # bytes of a state
+    cdef char* states
+    cdef uint64_t* begun   # how often each game was begun anew
+
+    def __cinit__(self, game, Py_ssize_t n, uint64_t seed):
+        cdef Rules rules = game.rules
+        if rules.head == NULL or rules.ops == NULL:
+            raise TypeError("The rules of a game are made by its own module.")
+        if n < 0:
+            raise ValueError("n is negative")
+        self.ops, self.rules, self.owner, self.game = rules.ops, rules.head, rules, game
+        self.size = rules.head.state_size
+        self.n, self.seed = n, seed
+        # One more than asked for: no request for nothing.
+        self.states = <char*>calloc(<size_t>n + 1, self.size)
+        self.begun = <uint64_t*>calloc(<size_t>n + 1, sizeof(uint64_t))
+        if self.states == NULL or self.begun == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.states)
+        free(self.begun)
+
+    cdef Head* at(self, Py_ssize_t i) noexcept nogil:
+        return <Head*>(self.states + <size_t>i * self.size)
+
+    cdef int fits(self, Py_ssize_t first, Py_ssize_t last, Py_ssize_t rows) except -1:
+        if not 0 <= first <= last <= self.n or rows != self.n:
+            raise ValueError("the rows do not fit")
+        return 0
+
+    cdef void begin(self, Py_ssize_t i) noexcept nogil:
+        """Set up game i: its game number k draws from stream k * n + i of the seed."""
+        cdef Head* state = self.at(i)
+        memset(state, 0, self.size)
+        self.ops.start(self.rules, state)
+        stream(state.rng, self.seed, self.begun[i] * <uint64_t>self.n + <uint64_t>i)
+        follow_chance(self.ops, self.rules, state)
+
+    # ---- moving -----------------------------------------------------------------------------------------------
+
+    def start(self, Py_ssize_t first, Py_ssize_t last):
+        """Set up every game for the first time."""
+        cdef Py_ssize_t i
+        self.fits(first, last, self.n)
+        with nogil:
+            for i in range(first, last):
+                self.begin(i)
+
+    def reset(self, const uint8_t[::1] where not None, Py_ssize_t first, Py_ssize_t last):
+        """Begin the games anew where `where` is not zero."""
+        cdef Py_ssize_t i
+        self.fits(first, last, where.shape[0])
+        with nogil:
+            for i in range(first, last):
+                if where[i]:
+                    self.begun[i] += 1
+                    self.begin(i)
+
+    def judge(self, const int64_t[::1] actions not None, int32_t[::1] codes not None, Py_ssize_t first,
+              Py_ssize_t last):
+        """Fill `codes` with the code of the verdict on each action; return how many are not legal."""
+        cdef const GameOps* ops = self.ops
+        cdef const RulesHead* rules = self.rules
+        cdef const Head* state
+        cdef Py_ssize_t i, bad = 0
+        cdef int64_t action
+        cdef int32_t code
+        self.fits(first, last, actions.shape[0])
+        self.fits(first, last, codes.shape[0])
+        with nogil:
+            for i in range(first, last):
+                state, action = self.at(i), actions[i]
+                if state.node == OVER:
+                    code = LEGAL if action == NO_ACTION else GAME_OVER
+                elif not 0 <= action < rules.num_actions:
+                    code = UNKNOWN_ACTION
+                else:
+                    code = ops.why_illegal(rules, state, <int32_t>action, NULL)
+                codes[i] = code
+                bad += code != LEGAL
+        return bad
+
+    def play(self, const int64_t[::1] actions not None, Py_ssize_t first, Py_ssize_t last):
+        """Play actions that `judge` has found legal, and the chance that follows."""
+        cdef const GameOps* ops = self.ops
+        cdef const RulesHead* rules = self.rules
+        cdef Head* state
+        cdef Py_ssize_t i
+        self.fits(first, last, actions.shape[0])
+        with nogil:
+            for i in range(first, last):
+                state = self.at(i)
+                if state.node == DECISION:
+                    ops.apply(rules, state, <int32_t>actions[i])
+                    follow_chance(ops, rules, state)
+
+    # ---- looking ----------------------------------------------------------------------------------------------
+
+    def sample(self, int32_t[::1] actions not None, uint64_t seed, Py_ssize_t first, Py_ssize_t last):
+        """Fill in a uniform legal action per running game: game i uses stream -1 - i of the seed."""
+        cdef const GameOps* ops = self.ops
+        cdef const RulesHead* rules = self.rules
+        cdef const Head* state
+        cdef uint64_t rng[WORDS]
+        cdef Py_ssize_t i
+        self.fits(first, last, actions.shape[0])
+        with nogil:
+            for i in range(first, last):
+                state = self.at(i)
+                if state.node != DECISION:
+                    actions[i] = NO_ACTION
+                    continue
+                stream(rng, seed, ~<uint64_t>i)
+                actions[i] = draw_action(ops, rules, state, rng)
+
+    def players(self, int8_t[::1] out not None, Py_ssize_t first, Py_ssize_t last):
+        """Fill in who acts in each game."""
+        cdef const Head* state
+        cdef Py_ssize_t i
+        self.fits(first, last, out.shape[0])
+        with nogil:
+            for i in range(first, last):
+                state = self.at(i)
+                out[i] = state.to_move if state.node == DECISION else NOBODY
+
+    def counts(self, int32_t[::1] out not None, Py_ssize_t first, Py_ssize_t last):
+        """Fill in the number of legal actions of each game."""
+        cdef const Head* state
+        cdef Py_ssize_t i
+        self.fits(first, last, out.shape[0])
+        with nogil:
+            for i in range(first, last):
+                state = self.at(i)
+                out[i] = self.ops.count_legal(self.rules, state) if state.node == DECISION else 0
+
+    def utilities(self, double[:, ::1] out not None, Py_ssize_t first, Py_ssize_t last):
+        """Fill in the utilities of each game, zeros before its end."""
+        cdef const Head* state
+        cdef Py_ssize_t i, p
+        self.fits(first, last, out.shape[0])
+        if out.shape[1] != self.rules.players:
+            raise ValueError("the columns do not fit")
+        with nogil:
+            for i in range(first, last):
+                state = self.at(i)
+                if state.node == OVER:
+                    self.ops.utilities(self.rules, state, &out[i, 0])
+                else:
+                    for p in range(self.rules.players):
+                        out[i, p] = 0.0
+
+    def mask(self, uint8_t[:, ::1] out not None, Py_ssize_t first, Py_ssize_t last):
+        """Fill in 1 for each legal action of each game, 0 for the others."""
+        cdef const Head* state
+        cdef Py_ssize_t i
+        cdef int32_t j, n
+        cdef size_t width = <size_t>self.rules.num_actions
+        cdef int32_t* legal
+        self.fits(first, last, out.shape[0])
+        if out.shape[1] != self.rules.num_actions:
+            raise ValueError("the columns do not fit")
+        legal = <int32_t*>malloc((<size_t>self.rules.max_moves + 1) * sizeof(int32_t))
+        if legal == NULL:
+            raise MemoryError
+        with nogil:
+            for i in range(first, last):
+                state = self.at(i)
+                memset(&out[i, 0], 0, width)
+                if state.node == DECISION:
+                    n = self.ops.legal_actions(self.rules, state, legal)
+                    for j in range(n):
+                        out[i, legal[j]] = 1
+        free(legal)
+
+    # ---- single games, copies, bytes --------------------------------------------------------------------------
+
+    def state(self, Py_ssize_t i):
+        """Game i as a state of its own, with the same generator; its history begins here."""
+        self.fits(i, i + 1, self.n)
+        cdef CoreState state = CoreState.__new__(self.game.state_type)
+        state.adopt(self.game)
+        state.log = new_log(self.rules, None, 0, pack_state(self.rules, self.at(i)))
+        memcpy(state.head, self.at(i), self.size)
+        state.moved()
+        return state
+
+    def clone(self):
+        """An independent copy."""
+        cdef Block twin = Block(self.game, self.n, self.seed)
+        memcpy(twin.states, self.states, <size_t>self.n * self.size)
+        memcpy(twin.begun, self.begun, <size_t>self.n * sizeof(uint64_t))
+        return twin
+
+    def saved(self):
+        """Per game: how often it was begun anew, the generator's words, the packed position."""
+        return [self.saved_game(i) for i in range(self.n)]
+
+    cdef tuple saved_game(self, Py_ssize_t i):
+        cdef const Head* state = self.at(i)
+        return self.begun[i], tuple([state.rng[j] for j in range(WORDS)]), pack_state(self.rules, state)
+
+    def restore(self, Py_ssize_t i, uint64_t begun, tuple words not None, bytes packed not None):
+        """The reverse of `saved`, for game i of a block that nobody else has yet."""
+        cdef Head* state
+        cdef uint64_t rng[WORDS]
+        cdef int j
+        self.fits(i, i + 1, self.n)
+        if len(words) != WORDS or not any(words):
+            raise InvalidStateError([Problem(f"$[{i}]", "this is no generator.")])
+        for j in range(WORDS):
+            rng[j] = words[j]
+        state = <Head*>calloc(1, self.size)
+        if state == NULL:
+            raise MemoryError
+        try:
+            unpack(self.rules, state, packed)
+            if not self.ops.check_state(self.rules, state) or state.node == CHANCE:
+                raise InvalidStateError([Problem(f"$[{i}]", "the bytes are no position between moves of this game.")])
+            memcpy(state.rng, rng, sizeof(rng))
+            memcpy(self.at(i), state, self.size)
+            self.begun[i] = begun
+        finally:
+            free(state)

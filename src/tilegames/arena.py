@@ -1,0 +1,373 @@
+"""Games between bots, on one machine or many: the same records however they are shared out."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
+
+from ._core.position import random_words
+from .errors import InvalidParameterError, SelfPlayError, TilegamesError
+from .game import Game
+from .games import load_game
+from .parameters import shown
+from .progress import Progress, expect_progress, reporter
+from .randomness import checked_seed
+from .record import Record
+from .simulation import whole_number
+
+if TYPE_CHECKING:
+    from .moves import Move
+    from .state import State
+
+__all__ = ["Bot", "selfplay"]
+
+#: A player: a function of a position and a generator that gives a move, by id, as text or typed.
+Bot: TypeAlias = "Callable[[State[Any], random.Random], Move | str | SupportsIndex]"
+
+#: So long a task of an executor should take, in seconds, if it has not more games than this.
+TASK_SECONDS: Final = 0.5
+LARGEST_TASK: Final = 64
+#: Tasks per worker that are with the executor at a time, if nobody says how many.
+TASKS_EACH: Final = 3
+#: So often the games of a task are played before they are given up, if the worker dies each time.
+ATTEMPTS: Final = 3
+
+
+def selfplay(
+    game: Game[Any, Any] | str,
+    n: SupportsIndex,
+    bots: Bot | Sequence[Bot],
+    executor: Executor | None = None,
+    seed: SupportsIndex = 0,
+    progress: Progress = True,
+    *,
+    batch: SupportsIndex | None = None,
+    in_flight: SupportsIndex | None = None,
+) -> Iterator[Record]:
+    """Let bots play `n` games, and give their records as they are wanted.
+
+    Parameters
+    ----------
+    game : Game or str
+        What is played, as for :func:`load_game`.
+    n : int
+        Number of games.
+    bots : callable or sequence of callables
+        One for all seats or one per seat. ``bot(state, rng)`` gives a legal move: an action id, a text or a typed
+        move. `state` is the bot's own copy, of which it cannot tell the future: its chance follows another stream,
+        and in a game with hidden information it is a state as ``State.resample_from_infostate`` gives it. `rng` is a
+        ``random.Random`` for this game and seat. What a bot does must depend on nothing else.
+    executor : concurrent.futures.Executor, optional
+        Where games are played; it stays open. None: in this thread. For other processes the game and the bots are
+        pickled.
+    seed : int
+        0 <= seed < 2**64. Game i follows from this seed and i alone: not from `n`, nor from who plays it.
+    progress : bool or callable
+        True: a bar, if standard error is a terminal. A function is called as ``progress(done, n)`` for every game.
+    batch : int, optional
+        Games per task of the executor, from 1 to 10000. Default: as many as take about half a second.
+    in_flight : int, optional
+        Tasks that are with the executor, or wait for an earlier game, at a time; default: three per worker.
+
+    Yields
+    ------
+    Record
+        In order of the games, with the tags ``seed`` and ``index``. Games are begun when the first record is asked
+        for, and no more than `batch` times `in_flight` of them are held.
+
+    Raises
+    ------
+    InvalidParameterError
+        At once, if an argument is out of range.
+    SelfPlayError
+        If a bot raises or gives a move that is not legal, or the executor fails: when the records of all games
+        before that one have been given.
+
+    Notes
+    -----
+    If workers die, the games that they had not finished are played again, three times at most: on the same executor
+    or, as a broken ``ProcessPoolExecutor`` takes no more work, on a new one like it. No game is given twice.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> from tilegames.bots import greedy_bot, random_bot
+    >>> records = list(tg.selfplay("azul", 3, [greedy_bot, random_bot], seed=1))
+    >>> [record.result.ranking for record in records]
+    [(1, 2), (1, 2), (1, 2)]
+    """
+    if isinstance(game, str):
+        game = load_game(game)
+    if not isinstance(game, Game):
+        raise InvalidParameterError(f"game must be a game or its name, not {shown(game)}.")
+    count = whole_number(n, "n", 0, 1 << 40)
+    number = checked_seed(seed)
+    expect_progress(progress)
+    plan = _Plan(game, _seated(bots, game.num_players()), number)
+    size = None if batch is None else whole_number(batch, "batch", 1, 10_000)
+    most = None if in_flight is None else whole_number(in_flight, "in_flight", 1, 1 << 20)
+    if executor is None:
+        return _told(_played_here(plan, count), count, progress)
+    if not callable(getattr(executor, "submit", None)):
+        raise InvalidParameterError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}.")
+    return _told(_Shared(plan, count, executor, size, most).records(), count, progress)
+
+
+def _seated(bots: Any, players: int) -> tuple[Bot, ...]:
+    if callable(bots):
+        return (bots,) * players
+    if isinstance(bots, str | bytes) or not isinstance(bots, Sequence):
+        raise InvalidParameterError(f"bots must be a function or a sequence of functions, not {shown(bots)}.")
+    if len(bots) != players:
+        raise InvalidParameterError(f"bots must be one for all seats or one for each of {players}, not {len(bots)}.")
+    for bot in bots:
+        if not callable(bot):
+            raise InvalidParameterError(f"A bot is a function of a state and a generator, not {shown(bot)}.")
+    return tuple(bots)
+
+
+def _told(records: Generator[Record, None, None], n: int, progress: Progress) -> Iterator[Record]:
+    """The same records; each is counted when it is given."""
+    with closing(records), reporter(progress, n, "game") as told:
+        for record in records:
+            told.advance()
+            yield record
+
+
+# ---- one game -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Everything that decides what happens in a game but its index."""
+
+    game: Game[Any, Any]
+    bots: tuple[Bot, ...]
+    seed: int
+
+
+@dataclass
+class _Failure:
+    """A game that a bot brought to an end: what there is to say about it, in any process."""
+
+    index: int
+    seat: int
+    event: int
+    message: str
+    cause: BaseException | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the cause with its traceback as a note; if it cannot be pickled, another error in its place."""
+        cause = self.cause
+        if cause is not None:
+            text = "".join(traceback.format_exception(cause))
+            try:
+                cause = pickle.loads(pickle.dumps(cause))
+            except Exception:
+                cause = RuntimeError(f"{type(self.cause).__name__}: {self.message}")
+            if isinstance(cause, BaseException):
+                cause.add_note(f"Where the bot ran:\n{text}")
+        return _Failure, (self.index, self.seat, self.event, self.message, cause)
+
+    def error(self) -> SelfPlayError:
+        found = SelfPlayError(self.message, self.index, self.seat, self.event)
+        found.__cause__ = self.cause
+        return found
+
+
+def _play(plan: _Plan, index: int) -> Record | _Failure:
+    """Play game number `index`: the same wherever that is."""
+    players = plan.game.num_players()
+    start, veil, *seeds = random_words(plan.seed, index, 2 + players)
+    state: State[Any] = plan.game.new_initial_state(start)
+    hidden = type(plan.game).rearranged is not Game.rearranged
+    cover = random.Random(veil)
+    rngs = [random.Random(each) for each in seeds]
+    while not state.is_terminal():
+        seat = state.current_player()
+        # Neither copy can be undone: no bot can look at what was drawn before, nor find the true stream again.
+        seen = state.resample_from_infostate(seat, cover) if hidden else state.clone(reseed=cover.getrandbits(64))
+        message = "the bot raised"
+        try:
+            move = plan.bots[seat](seen, rngs[seat])
+            message = "the bot's move is refused"
+            state.play(move)
+        except (Exception, SystemExit) as error:
+            return _Failure(index, seat, len(state.history()), f"{message}: {_said(error)}", error)
+    return Record.from_state(state, tags={"seed": str(plan.seed), "index": str(index)})
+
+
+def _said(error: BaseException) -> str:
+    try:
+        text = str(error)
+    except Exception:
+        text = "(no message)"
+    if isinstance(error, TilegamesError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _played_here(plan: _Plan, n: int) -> Generator[Record, None, None]:
+    for index in range(n):
+        found = _play(plan, index)
+        if isinstance(found, _Failure):
+            raise found.error()
+        yield found
+
+
+# ---- many games -----------------------------------------------------------------------------------------------------
+
+
+def _play_some(plan: _Plan, first: int, last: int) -> tuple[list[Record], _Failure | None, float]:
+    """The records of some games up to the first that fails, and the seconds that they took; run by a worker."""
+    began = time.perf_counter()
+    records: list[Record] = []
+    for index in range(first, last):
+        found = _play(plan, index)
+        if isinstance(found, _Failure):
+            return records, found, time.perf_counter() - began
+        records.append(found)
+    return records, None, time.perf_counter() - began
+
+
+Result: TypeAlias = "tuple[list[Record], _Failure | None, float]"
+
+
+@dataclass
+class _Task:
+    """Some games, and the future of their records once an executor has them."""
+
+    first: int
+    last: int
+    attempts: int = 0
+    future: Future[Result] | None = field(default=None, repr=False)
+
+
+class _Shared:
+    """Games shared out among the workers of an executor."""
+
+    def __init__(
+        self, plan: _Plan, n: int, executor: Executor, batch: int | None, in_flight: int | None
+    ) -> None:
+        self.plan, self.n = plan, n
+        self.executor = executor
+        self.own: ProcessPoolExecutor | None = None
+        self.batch = batch
+        self.size = batch or 1
+        self.most = in_flight or TASKS_EACH * _workers(executor)
+        self.begun = 0
+        self.tasks: deque[_Task] = deque()
+
+    def records(self) -> Generator[Record, None, None]:
+        """The records in order; tasks are handed out while there is room."""
+        complete = False
+        try:
+            while self.fill():
+                records, failure, seconds = self.first_result()
+                yield from records
+                if failure is not None:
+                    raise failure.error()
+                if self.batch is None and seconds > 0:
+                    wanted = int(TASK_SECONDS * len(records) / seconds)
+                    self.size = min(max(1, wanted), LARGEST_TASK, 2 * self.size)
+            complete = True
+        finally:
+            for task in self.tasks:
+                if task.future is not None:
+                    task.future.cancel()
+            if self.own is not None:
+                self.own.shutdown(wait=complete, cancel_futures=True)
+
+    def fill(self) -> bool:
+        """Hand out tasks; whether there is anything to wait for."""
+        while self.begun < self.n and len(self.tasks) < self.most:
+            task = _Task(self.begun, min(self.begun + self.size, self.n))
+            self.begun = task.last
+            self.tasks.append(task)
+        for task in self.tasks:
+            # A task that was lost is played again alone, so that it is known whose games kill workers.
+            if task.future is None and (task is self.tasks[0] or self.tasks[0].attempts == 0):
+                try:
+                    task.future = self.executor.submit(_play_some, self.plan, task.first, task.last)
+                except BrokenExecutor as error:
+                    self.replace(error)
+                    return self.fill()
+                except Exception as error:
+                    if task is self.tasks[0]:
+                        raise self.trouble(task, error) from error
+                    break
+        return bool(self.tasks)
+
+    def first_result(self) -> Result:
+        """The result of the first task, however often its worker dies meanwhile."""
+        while True:
+            task = self.tasks[0]
+            if task.future is None:
+                self.fill()
+                continue
+            try:
+                result = task.future.result()
+            except BrokenExecutor as error:
+                self.again(task, error)
+            except Exception as error:
+                raise self.trouble(task, error) from error
+            else:
+                self.tasks.popleft()
+                return result
+
+    def again(self, task: _Task, error: BrokenExecutor) -> None:
+        """Have the games of all tasks that were lost with their workers played again."""
+        task.attempts += 1
+        if task.attempts >= ATTEMPTS:
+            lost = f"the worker died {task.attempts} times over games {task.first} to {task.last - 1}"
+            raise SelfPlayError(f"{lost}: {error}", task.first) from error
+        for each in self.tasks:
+            future = each.future
+            if future is not None and future.done() and isinstance(_ended_with(future), BrokenExecutor):
+                each.future = None
+        task.future = None
+
+    def replace(self, error: BrokenExecutor) -> None:
+        """Go on with a new pool of processes in the place of a broken one."""
+        broken: Any = self.executor
+        if type(broken) is not ProcessPoolExecutor:
+            first = self.tasks[0].first
+            raise SelfPlayError(f"the executor is broken and takes no more games: {error}", first) from error
+        if self.own is not None:
+            self.own.shutdown(wait=False, cancel_futures=True)
+        self.executor = self.own = ProcessPoolExecutor(
+            getattr(broken, "_max_workers", None),
+            getattr(broken, "_mp_context", None),
+            getattr(broken, "_initializer", None),
+            getattr(broken, "_initargs", ()),
+        )
+
+    @staticmethod
+    def trouble(task: _Task, error: Exception) -> SelfPlayError:
+        said = f"the executor failed over games {task.first} to {task.last - 1}"
+        return SelfPlayError(f"{said}: {_said(error)}", task.first)
+
+
+def _ended_with(future: Future[Result]) -> BaseException | None:
+    return None if future.cancelled() else future.exception()
+
+
+def _workers(executor: Executor) -> int:
+    """How many workers an executor seems to have."""
+    known = getattr(executor, "_max_workers", None)
+    threads = getattr(getattr(executor, "_client", None), "nthreads", None)  # Dask's
+    if threads is not None:
+        try:
+            known = sum(threads().values())
+        except Exception:
+            known = None
+    return known if isinstance(known, int) and known > 0 else os.cpu_count() or 1

@@ -1,0 +1,399 @@
+"""Many games of one kind at once, in one block of memory."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex, TypeVar, cast, overload
+
+from ._core.vector import Block
+from .arrays import integers, matrix_out, selected
+from .errors import IllegalActionsError, InvalidParameterError, InvalidStateError, Problem
+from .game import Game
+from .games import load_game
+from .randomness import checked_seed
+from .simulation import whole_number
+from .state import State
+from .vector_states import VectorStates
+from .workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+
+    from .arrays import Int8s, Int32s, Int64s, Saved
+
+__all__ = ["VectorState"]
+
+#: A mask of more actions than this is refused, as State.legal_actions_mask() does.
+WIDEST = 1 << 20
+MOST_GAMES = 1 << 40
+BROKE_IN = "A finalizer or signal handler broke into a call of the VectorState that it uses."
+
+StateT = TypeVar("StateT", bound=State[Any])
+T = TypeVar("T")
+
+
+class VectorState(Generic[StateT]):
+    """Many seeded games of one kind, side by side in one block of memory, played at once without holding the GIL.
+
+    Game `i` draws from stream `i` of the seed, and once it was begun anew for the `k`-th time from stream
+    ``k * n + i``; chance is resolved at once. So nothing depends on the number of threads, and game 0 is what
+    ``game.new_initial_state(seed)`` is. Arrays that are handed out are fresh: they are the caller's and do not follow
+    the games. Several Python threads may use one object; each call is then made as a whole. Ctrl-C waits for the end
+    of a call.
+
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its name as for :func:`load_game`.
+    n : int
+        How many games.
+    seed : int
+        0 <= seed < 2**64.
+    threads : int
+        How many threads work in a call, from 1 to 1024; 1 is the caller's own. More pay from some 10,000 games on.
+
+    Raises
+    ------
+    InvalidParameterError
+        If an argument is out of range, or there is no memory for so many games.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> games = tg.VectorState("azul", 100, seed=7)
+    >>> while not games.terminated.all():
+    ...     games.step(games.sample_actions())
+    >>> games.returns.shape
+    (100, 2)
+    """
+
+    __slots__ = ("__weakref__", "_block", "_busy", "_lock", "_workers")
+
+    @overload
+    def __init__(
+        self, game: Game[StateT, Any], n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: VectorState[State[Any]],
+        game: str,
+        n: SupportsIndex,
+        seed: SupportsIndex = 0,
+        threads: SupportsIndex = 1,
+    ) -> None: ...
+    def __init__(
+        self, game: Game[Any, Any] | str, n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1
+    ) -> None:
+        kind = load_game(game) if isinstance(game, str) else game
+        if not isinstance(kind, Game):
+            raise InvalidParameterError(f"game must be a game or the name of one, not {type(game).__name__}.")
+        count = whole_number(n, "n", 0, MOST_GAMES)
+        number, workers = checked_seed(seed), whole_number(threads, "threads", 1, 1024)
+        try:
+            block = Block(kind, count, number)
+        except (MemoryError, OverflowError):
+            raise InvalidParameterError(f"n = {count}: there is no memory for so many games.") from None
+        self._adopt(block, workers)
+        self._workers.run(block.start)
+
+    def _adopt(self, block: Block, threads: int) -> None:
+        self._block = block
+        self._workers = Workers(block.n, threads)
+        self._lock = threading.RLock()
+        self._busy = False
+
+    @contextmanager
+    def _held(self) -> Iterator[Block]:
+        """Keep others out: other threads wait, what breaks into a call of this thread is refused."""
+        if self._workers.inside():
+            raise RuntimeError(BROKE_IN)
+        with self._lock:
+            if self._busy:
+                raise RuntimeError(BROKE_IN)
+            try:
+                self._busy = True
+                yield self._block
+            finally:
+                self._busy = False
+
+    def _state(self, i: int) -> StateT:
+        """Game i as a state of its own."""
+        with self._held() as block:
+            return cast("StateT", block.state(i))
+
+    def _filled(self, out: T, fill: Callable[[Block, T, int, int], None]) -> T:
+        with self._held() as block:
+            self._workers.run(lambda first, last: fill(block, out, first, last))
+        return out
+
+    # ---- looking ------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[StateT, Any]:
+        """The game that is played."""
+        return cast("Game[StateT, Any]", self._block.game)
+
+    @property
+    def n(self) -> int:
+        """How many games there are; so says ``len()``."""
+        return self._block.n
+
+    def __len__(self) -> int:
+        return self._block.n
+
+    @property
+    def threads(self) -> int:
+        """How many threads work in a call."""
+        return self._workers.threads
+
+    @property
+    def states(self) -> VectorStates[StateT]:
+        """The games as ordinary states: see :class:`VectorStates`."""
+        return VectorStates(self)
+
+    @property
+    def current_player(self) -> Int8s:
+        """Who decides in each game: a seat, or ``tilegames.TERMINAL`` (-4) when over; int8, shape (n,)."""
+        import numpy as np
+
+        return self._filled(np.empty(self.n, np.int8), Block.players)
+
+    @property
+    def terminated(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Which games are over; bool, shape (n,)."""
+        return self.current_player < 0
+
+    @property
+    def legal_counts(self) -> Int32s:
+        """How many actions are legal in each game, 0 when over; int32, shape (n,)."""
+        import numpy as np
+
+        return self._filled(np.empty(self.n, np.int32), Block.counts)
+
+    @property
+    def returns(self) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+        """The utilities as ``State.returns()`` gives them, zeros before the end; float64, shape (n, num_players)."""
+        import numpy as np
+
+        return self._filled(np.empty((self.n, self.game.num_players()), np.float64), Block.utilities)
+
+    def legal_mask(
+        self, out: np.ndarray[tuple[int, int], np.dtype[np.uint8]] | None = None
+    ) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+        """Which actions are legal in each game.
+
+        Parameters
+        ----------
+        out : numpy.ndarray, optional
+            Where to write: uint8 of shape (n, num_distinct_actions), C-contiguous and writable. Without it a new array
+            is made.
+
+        Returns
+        -------
+        numpy.ndarray
+            `out`, or the new array: 1 for each legal action, 0 for the others; a finished game has none.
+
+        Raises
+        ------
+        InvalidParameterError
+            If `out` is something else, the game has more than 2**20 action ids, or there is no memory; nothing was
+            written then.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> games = tg.VectorState("azul", 3)
+        >>> bool((games.legal_mask().sum(axis=1) == games.legal_counts).all())
+        True
+        """
+        import numpy as np
+
+        shape = self.n, self.game.rules.num_actions
+        if shape[1] > WIDEST:
+            raise InvalidParameterError(
+                f"A mask of {shape[1]} actions is refused (more than 2**20): use states[i].legal_actions()."
+            )
+        try:
+            mask = np.empty(shape, np.uint8) if out is None else matrix_out(out, "out", shape)
+        except (MemoryError, OverflowError):
+            raise InvalidParameterError(f"There is no memory for a mask of shape {shape}.") from None
+        return self._filled(mask, Block.mask)
+
+    # ---- moving -------------------------------------------------------------------------------------------------
+
+    def sample_actions(self, seed: SupportsIndex | None = None) -> Int32s:
+        """One of the legal actions per game, each with the same probability.
+
+        Parameters
+        ----------
+        seed : int, optional
+            0 <= seed < 2**64. Game `i` uses the first number of stream ``2**64 - 1 - i`` of this seed, so a game
+            never shares a stream with its own draws; take another seed for each step. Default: one that differs from
+            call to call and from run to run. The games' own generators are never touched.
+
+        Returns
+        -------
+        numpy.ndarray
+            int32, shape (n,): -1 for a finished game, as :meth:`step` takes it.
+
+        Raises
+        ------
+        InvalidParameterError
+            If `seed` is no seed.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> games = tg.VectorState("gemblo", 3)
+        >>> bool((games.sample_actions(seed=1) == games.sample_actions(seed=1)).all())
+        True
+        """
+        import numpy as np
+
+        number = int.from_bytes(os.urandom(8), "little") if seed is None else checked_seed(seed)
+        out = np.empty(self.n, np.int32)
+        with self._held() as block:
+            self._workers.run(lambda first, last: block.sample(out, number, first, last))
+        return out
+
+    def step(self, actions: Sequence[SupportsIndex] | np.ndarray[Any, Any]) -> None:
+        """Play one action in each game: all are checked first, and played only if every one is legal.
+
+        Parameters
+        ----------
+        actions : array of int
+            Shape (n,), any integer dtype: a legal action for each running game, -1 for each finished one. It is read
+            once, before anything else.
+
+        Raises
+        ------
+        IllegalActionsError
+            If the rules do not allow some of them: it names the games and says why. Nothing was played then.
+        InvalidParameterError
+            If `actions` is no vector of n integers.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> games = tg.VectorState("azul", 3, seed=7)
+        >>> games.step(games.sample_actions())
+        >>> games.current_player
+        array([1, 1, 1], dtype=int8)
+        >>> games.step([*games.sample_actions()[:2], 500])
+        Traceback (most recent call last):
+        tilegames.errors.IllegalActionsError: game 2, action 500: There is no such action: ids run from 0 to 179.
+        """
+        import numpy as np
+
+        chosen = integers(actions, "actions", self.n)
+        codes = np.empty(self.n, np.int32)
+        with self._held() as block:
+            if not sum(self._workers.run(lambda first, last: block.judge(chosen, codes, first, last))):
+                self._workers.run(lambda first, last: block.play(chosen, first, last))
+                return
+            state = block.state(int(np.flatnonzero(codes)[0]))
+        raise self._refusal(chosen, codes, state)
+
+    def _refusal(self, actions: Int64s, codes: Int32s, state: State[Any]) -> IllegalActionsError:
+        """The error that says which actions are not legal; `state` is the first of these games."""
+        from .validation import reason_of
+
+        indices = tuple(i for i, code in enumerate(codes.tolist()) if code)
+        reasons = tuple(reason_of(self.game, code) for code in codes.tolist() if code)
+        action = int(actions[indices[0]])
+        return IllegalActionsError(state._verdict(action), action, indices, reasons)
+
+    def reset(self, where: Sequence[SupportsIndex] | np.ndarray[Any, Any] | None = None) -> None:
+        """Begin games anew, each with a new stream.
+
+        Parameters
+        ----------
+        where : array of bool or of int, optional
+            Which: a mask of shape (n,), or indices, negative ones counted from the end; one that occurs twice counts
+            once. Default: all.
+
+        Raises
+        ------
+        InvalidParameterError
+            If it is neither, or there is no such game; nothing has changed then.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> games = tg.VectorState("azul", 3, seed=7)
+        >>> games.reset(games.terminated)
+        >>> games.reset([0, -1])
+        """
+        import numpy as np
+
+        marks = np.ones(self.n, np.uint8) if where is None else selected(where, "where", self.n)
+        with self._held() as block:
+            self._workers.run(lambda first, last: block.reset(marks, first, last))
+
+    # ---- copies -------------------------------------------------------------------------------------------------
+
+    def clone(self) -> Self:
+        """An independent copy: its games continue the same streams.
+
+        Returns
+        -------
+        VectorState
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no memory for it.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> games = tg.VectorState("azul", 3)
+        >>> twin = games.clone()
+        >>> games.step(games.sample_actions())
+        >>> list(twin.states) == list(tg.VectorState("azul", 3).states)
+        True
+        """
+        twin = type(self).__new__(type(self))
+        try:
+            with self._held() as block:
+                copy = block.clone()
+        except MemoryError:
+            raise InvalidParameterError(f"There is no memory for {self.n} more games.") from None
+        twin._adopt(copy, self.threads)
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        with self._held() as block:
+            saved = block.saved()
+        return restore, (type(self), self.game, block.seed, self.threads, saved)
+
+    def __repr__(self) -> str:
+        return f"<VectorState {self.game}: {self.n} games>"
+
+
+def restore(
+    kind: type[VectorState[Any]], game: Game[Any, Any], seed: int, threads: int, saved: list[Saved]
+) -> VectorState[Any]:
+    """Rebuild a pickled block of games; every position is checked."""
+    made = kind.__new__(kind)
+    try:
+        block = Block(game, len(saved), seed)
+        for i, (begun, words, packed) in enumerate(saved):
+            block.restore(i, begun, words, packed)
+        made._adopt(block, whole_number(threads, "threads", 1, 1024))
+    except (TypeError, ValueError, OverflowError, AttributeError) as error:
+        if isinstance(error, InvalidStateError):
+            raise
+        raise InvalidStateError([Problem("$", f"this is no pickled VectorState: {error}.")]) from None
+    return made

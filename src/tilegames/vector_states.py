@@ -1,0 +1,63 @@
+"""The games of a :class:`~tilegames.VectorState` one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
+
+from .errors import InvalidParameterError
+from .integers import index_of
+from .parameters import shown
+from .state import State
+
+if TYPE_CHECKING:
+    from .vector import VectorState
+
+__all__ = ["VectorStates"]
+
+StateT = TypeVar("StateT", bound=State[Any])
+
+
+class VectorStates(Sequence[StateT]):
+    """The games of a :class:`VectorState` as a sequence of ordinary states.
+
+    Each time that one is asked for, a new state is made: seeded, with the position and the generator that the game
+    has now, but with a history that begins here. It is independent of the block from then on.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> games = tg.VectorState("azul", 3, seed=7)
+    >>> games.states[0] == tg.new_game("azul", seed=7), len(games.states[1:])
+    (True, 2)
+    """
+
+    __slots__ = ("_vector",)
+
+    def __init__(self, vector: VectorState[StateT]) -> None:
+        self._vector = vector
+
+    def __len__(self) -> int:
+        return self._vector.n
+
+    @overload
+    def __getitem__(self, i: SupportsIndex) -> StateT: ...
+    @overload
+    def __getitem__(self, i: slice[Any, Any, Any]) -> list[StateT]: ...
+    def __getitem__(self, i: SupportsIndex | slice[Any, Any, Any]) -> StateT | list[StateT]:
+        vector = self._vector
+        if isinstance(i, slice):
+            return [vector._state(number) for number in range(*i.indices(vector.n))]
+        index = index_of(i)
+        if index is None:
+            raise InvalidParameterError(f"i must be an integer or a slice, not {shown(i)}.")
+        if not -vector.n <= index < vector.n:
+            raise IndexError(f"There is no game {shown(index)} of {vector.n}.")
+        return vector._state(index % vector.n)
+
+    def __iter__(self) -> Iterator[StateT]:
+        for number in range(self._vector.n):
+            yield self._vector._state(number)
+
+    def __repr__(self) -> str:
+        return f"<VectorStates of {self._vector!r}>"

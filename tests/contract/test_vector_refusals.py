@@ -1,0 +1,166 @@
+"""Blocks of many games refuse what is wrong, say where, and change nothing."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+import tilegames as tg
+from tests.helpers import GAMES
+
+#: More than the threads' smallest share, so that there are several.
+MANY = 300
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bad_actions_are_named_and_none_is_played(name):
+    games = tg.VectorState(name, MANY, seed=1, threads=2)
+    before = list(games.states)
+    actions = games.sample_actions(seed=1).astype(np.int64)
+    wrong = {7: -1, 70: games.game.num_distinct_actions(), 150: 2**63 - 1, 299: -(2**63)}
+    illegal = next((a for a in range(games.game.num_distinct_actions()) if not before[200].is_legal(a)), None)
+    if illegal is not None:
+        wrong[200] = illegal
+    for i, action in wrong.items():
+        actions[i] = action
+    with pytest.raises(tg.IllegalActionsError) as caught:
+        games.step(actions)
+    error = caught.value
+    assert list(error.indices) == sorted(wrong)
+    assert error.action == -1
+    for i, reason in zip(error.indices, error.reasons, strict=True):
+        assert reason is before[i]._verdict(wrong[i]).reason
+    assert str(error).startswith("game 7, action -1: ")
+    assert f"({len(wrong)} games in all)" in str(error)
+    twin = pickle.loads(pickle.dumps(error))
+    assert (str(twin), twin.indices, twin.reasons) == (str(error), error.indices, error.reasons)
+    assert list(games.states) == before
+
+
+def test_after_the_end_only_minus_one():
+    games = tg.VectorState("ingenious(players=1)", 2, seed=1)
+    while not games.terminated.all():
+        games.step(games.sample_actions(seed=1))
+    with pytest.raises(tg.IllegalActionsError) as caught:
+        games.step([-1, 0])
+    assert caught.value.indices == (1,)
+    assert caught.value.reasons == (tg.Reason.GAME_OVER,)
+    assert "in all" not in str(caught.value)
+
+
+WRONG_ACTIONS = (
+    None,
+    1,
+    "ab",
+    [],
+    [1],
+    [1, 2, 3],
+    [[1, 2]],
+    [1.0, 2.0],
+    [True, False],
+    ["1", "2"],
+    [1, None],
+    [10**30, 1],
+    [[1], [1, 2]],
+    np.array(1),
+    np.zeros(2),
+    np.zeros(2, np.complex64),
+    np.zeros((2, 1), np.int32),
+    np.zeros(2, "M8[s]"),
+    np.zeros(2, [("a", "i4")]),
+)
+
+
+@pytest.mark.parametrize("actions", WRONG_ACTIONS)
+def test_no_actions(actions):
+    games = tg.VectorState("azul", 2, seed=1)
+    with pytest.raises(tg.InvalidParameterError, match="actions must be"):
+        games.step(actions)
+    assert [*games.states] == [*tg.VectorState("azul", 2, seed=1).states]
+
+
+@pytest.mark.parametrize("where", [1, "ab", [0.5], [2], [-3], [[0]], [True], [True] * 3, [10**30], {0: 1}, np.zeros(2)])
+def test_no_selection(where):
+    games = tg.VectorState("azul", 2, seed=1)
+    with pytest.raises(tg.InvalidParameterError, match="where"):
+        games.reset(where)
+    assert [*games.states] == [*tg.VectorState("azul", 2, seed=1).states]
+
+
+def test_empty_selections_begin_nothing_anew():
+    games = tg.VectorState("azul", 2, seed=1)
+    for where in ([], (), np.zeros(0, np.int32), [False, False]):
+        games.reset(where)
+    assert [*games.states] == [*tg.VectorState("azul", 2, seed=1).states]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({"n": n} for n in (-1, 1.5, "2", None, 1 << 41, 1 << 40, 10**30)),
+        *({"threads": n} for n in (0, -1, 1025, None, 1.0)),
+        *({"seed": n} for n in (-1, 1 << 64, None, "1")),
+        *({"game": game} for game in (None, 3, tg.Game, tg.new_game("azul", seed=1))),
+    ],
+)
+def test_no_block(change):
+    with pytest.raises(tg.InvalidParameterError):
+        tg.VectorState(**{"game": "azul", "n": 2, **change})
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_masks_into_the_callers_array(threads):
+    games = tg.VectorState("azul", MANY, seed=1, threads=threads)
+    around = np.full((MANY + 2, 180), 77, np.uint8)
+    out = around[1:-1]
+    assert games.legal_mask(out) is out
+    assert (out == games.legal_mask()).all()
+    assert (out.sum(axis=1) == games.legal_counts).all()
+    assert (around[[0, -1]] == 77).all()
+    readonly = np.full((MANY, 180), 7, np.uint8)
+    readonly.flags.writeable = False
+    wide = np.full((MANY, 360), 7, np.uint8)
+    for bad in (
+        readonly,
+        wide,
+        wide[:, ::2],
+        np.full((180, MANY), 7, np.uint8).T,
+        np.full((MANY, 180), 7, np.uint8)[::-1],
+        np.full((MANY - 1, 180), 7, np.uint8),
+        np.full(MANY * 180, 7, np.uint8),
+        np.full((MANY, 180), 7, np.int8),
+        np.full((MANY, 180), 7, np.int32),
+        np.full((MANY, 180), True),
+        np.full((MANY, 180), 7.0),
+    ):
+        kept = bad.copy()
+        with pytest.raises(tg.InvalidParameterError, match="out must be"):
+            games.legal_mask(bad)
+        assert (bad == kept).all()
+    for bad in (1, "out", bytearray(MANY * 180), [[0] * 180] * MANY):
+        with pytest.raises(tg.InvalidParameterError, match="out must be"):
+            games.legal_mask(bad)
+
+
+def test_broken_pickles():
+    games = tg.VectorState("azul", 2, seed=1)
+    make, (kind, game, seed, threads, saved) = games.__reduce__()
+    begun, words, packed = saved[1]
+    explicit = game.new_initial_state()
+    for bad in (
+        (begun, words, packed[:-1]),
+        (begun, words, b"\xff" * len(packed)),
+        (begun, words, explicit.key()),
+        (begun, (0, 0, 0, 0), packed),
+        (begun, words[:3], packed),
+        (begun, (1, 2, 3, 1 << 64), packed),
+        (-1, words, packed),
+        (begun, words, None),
+        (begun, words),
+        None,
+    ):
+        with pytest.raises(tg.InvalidStateError):
+            make(kind, game, seed, threads, [saved[0], bad])
+    for change in ((game, -1, 1, saved), (None, 1, 1, saved), (game, 1, 0, saved), (game, 1, 1, 5)):
+        with pytest.raises(tg.InvalidStateError):
+            make(kind, *change)
