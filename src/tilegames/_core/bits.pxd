@@ -44,8 +44,8 @@ cdef extern from *:
     #endif
     #define TG_TWICE_INT TG_TWICE int32_t
     """
-    # The result of a function that is compiled twice, for any processor and for one with AVX2 (and so POPCNT); which one
-    # is used is found out when the module is loaded.
+    # The result of a function that is compiled twice, for any processor and for one with AVX2 (and so POPCNT); which
+    # one is used is found out when the module is loaded.
     ctypedef int32_t fast_int "TG_TWICE_INT"
 
 cdef enum:
@@ -107,8 +107,8 @@ cdef inline int zero_bytes(uint64_t word) noexcept nogil:
 cdef inline int nth_bit(uint64_t bits, int n) noexcept nogil:
     """Position of the n-th (from 0) set bit; `bits` has more than n of them.
 
-    By bytes and without branches (Vigna, "Broadword implementation of rank/select queries", 2008): a loop over bits would
-    end where nobody could predict.
+    By bytes and without branches (Vigna, "Broadword implementation of rank/select queries", 2008): a loop over bits
+    would end where nobody could predict.
     """
     cdef uint64_t counts = bits - ((bits >> 1) & <uint64_t>0x5555555555555555)
     cdef int at

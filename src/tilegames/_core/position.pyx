@@ -68,7 +68,8 @@ cdef GameOps NO_OPS
 memset(&NO_OPS, 0, sizeof(GameOps))
 NO_RULES.state_size = sizeof(Head)
 
-# Where a state lists its events, before it keeps as many as there are; the GIL guards it, without one each call has its own.
+# Where a state lists its events, before it keeps as many as there are. The GIL guards it; without one each call has its
+# own.
 cdef int32_t* shared_events = NULL
 cdef size_t shared_room = 0
 
