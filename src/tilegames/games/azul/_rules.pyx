@@ -8,6 +8,7 @@ from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_PLAYERS, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
 from tilegames._core.position cimport CorePosition, pack_state
+from tilegames.games.azul._planes cimport COMMON, OF_A_SEAT, SIDE, observe
 
 cdef enum Refusal:
     NOT_DRAFTING = 16
@@ -524,6 +525,8 @@ OPS.scores = scores
 OPS.ranking = ranking
 OPS.utilities = utilities
 OPS.check_state = check_state
+OPS.observe_bytes = observe
+OPS.observe_floats = observe
 
 
 cdef class AzulRulesHandle(Rules):
@@ -543,6 +546,7 @@ cdef class AzulRulesHandle(Rules):
         self.data.head.state_size = sizeof(AzulState)
         self.data.head.words32 = SEATS * COLOURS + SEATS + 1
         self.data.head.words16 = COLOURS
+        self.data.head.planes = [COMMON + OF_A_SEAT * players, SIDE, SIDE]
         self.ops = &OPS
         self.head = <RulesHead*>&self.data
 
