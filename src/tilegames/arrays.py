@@ -13,10 +13,17 @@ if TYPE_CHECKING:
     Int8s: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int8]]
     Int32s: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int32]]
     Int64s: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int64]]
+    #: Of one game or of many: what is legal, what is seen.
+    Mask: TypeAlias = np.ndarray[Any, np.dtype[np.uint8]] | np.ndarray[Any, np.dtype[np.bool_]]
+    Planes: TypeAlias = np.ndarray[Any, np.dtype[np.float32]] | np.ndarray[Any, np.dtype[np.uint8]]
     #: Of one game of many: how often it was begun anew, its generator's words, its packed position.
     Saved: TypeAlias = tuple[int, tuple[int, ...], bytes]
 
-__all__ = ["integers", "matrix_out", "selected"]
+__all__ = ["MASKED", "OBSERVED", "array_out", "integers", "selected"]
+
+#: What masks and observations can be written as.
+MASKED = ("uint8", "bool")
+OBSERVED = ("float32", "uint8")
 
 
 def vector(given: Any, name: str, what: str) -> np.ndarray[Any, Any]:
@@ -82,21 +89,21 @@ def selected(given: Any, name: str, n: int) -> Bytes:
     return marks
 
 
-def matrix_out(out: Any, name: str, shape: tuple[int, int]) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """The caller's array as it is, if uint8 of this shape can be written into it row by row.
+def array_out(out: Any, name: str, shape: tuple[int, ...], dtypes: tuple[str, ...]) -> np.ndarray[Any, Any]:
+    """The caller's array as it is, if numbers of one of these types can be written into it one after the other.
 
     Examples
     --------
     >>> import numpy as np
-    >>> matrix_out(np.zeros((2, 3), np.uint8), "out", (2, 3)).shape
+    >>> array_out(np.zeros((2, 3), np.uint8), "out", (2, 3), MASKED).shape
     (2, 3)
     """
     import numpy as np
 
-    wanted = f"{name} must be a numpy array of dtype uint8 and shape {shape}, C-contiguous and writable"
+    wanted = f"{name} must be a numpy array of dtype {' or '.join(dtypes)} and shape {shape}, C-contiguous and writable"
     if not isinstance(out, np.ndarray):
         raise InvalidParameterError(f"{wanted}, not {type(out).__name__}.")
-    if out.dtype != np.uint8:
+    if out.dtype not in map(np.dtype, dtypes):
         raise InvalidParameterError(f"{wanted}, not of dtype {out.dtype}.")
     if out.shape != shape:
         raise InvalidParameterError(f"{wanted}, not of shape {out.shape}.")

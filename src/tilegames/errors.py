@@ -19,6 +19,7 @@ __all__ = [
     "InvalidMoveError",
     "InvalidParameterError",
     "InvalidStateError",
+    "NoObservationError",
     "NothingToUndoError",
     "Problem",
     "RecordError",
@@ -134,6 +135,10 @@ class UnknownGameError(TilegamesError, LookupError):
 
 class InvalidParameterError(TilegamesError, ValueError):
     """A parameter or argument is unknown or out of range; the message says what is allowed."""
+
+
+class NoObservationError(TilegamesError, NotImplementedError):
+    """A game gives no observations for learners."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAli
 
 from ._core import engine
 from .documents import Reading, load_json
-from .errors import InvalidMoveError, InvalidStateError, Problem, UnknownActionError
+from .errors import InvalidMoveError, InvalidStateError, NoObservationError, Problem, UnknownActionError
 from .explanation import recorded_scores
 from .integers import index_of
 from .moves import Move
@@ -16,7 +16,7 @@ from .parameters import Parameter, complete, game_text
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from enum import StrEnum
 
     from ._core.position import Rules
@@ -174,6 +174,10 @@ class Game(Generic[StateT, MoveT]):
         """
         return fields
 
+    def plane_names(self) -> Sequence[str]:
+        """Names of the planes that the rules show to a learner, in their order; by default there are none."""
+        return ()
+
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents, or of the views of a player, made with :mod:`tilegames.schema`."""
         raise NotImplementedError
@@ -321,6 +325,52 @@ class Game(Generic[StateT, MoveT]):
         True
         """
         return cast("StateT", engine.start(self.state_type, self, seed))
+
+    def observation_shape(self) -> tuple[int, ...]:
+        """The shape of ``State.observation_tensor()``: first the number of planes, then their size.
+
+        Returns
+        -------
+        tuple of int
+
+        Raises
+        ------
+        NoObservationError
+            If the game gives no observations.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("ingenious").observation_shape()
+        (13, 11, 11)
+        """
+        shape = self.rules.planes
+        if not shape:
+            raise NoObservationError(f"{self} gives no observations.")
+        return shape
+
+    def observation_planes(self) -> tuple[str, ...]:
+        """The names of the planes of ``State.observation_tensor()``; the game's page says what they show.
+
+        Returns
+        -------
+        tuple of str
+            One for each index of the first dimension. What belongs to the player that looks is called ``own``, what
+            belongs to the k-th seat after it, ``+k``.
+
+        Raises
+        ------
+        NoObservationError
+            If the game gives no observations.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul").observation_planes()[-1]
+        '+1:lines'
+        """
+        self.observation_shape()
+        return tuple(self.plane_names())
 
     def schema(self, kind: str = "state") -> Schema:
         """The JSON Schema (2020-12) of what this game writes.

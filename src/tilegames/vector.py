@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex, TypeVar, cast, overload
 
-from ._core.vector import Block
-from .arrays import integers, matrix_out, selected
+from ._core.vector import WHOEVER, Block
+from .arrays import MASKED, OBSERVED, array_out, integers, selected
 from .errors import IllegalActionsError, InvalidParameterError, InvalidStateError, Problem
 from .game import Game
 from .games import load_game
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from .arrays import Int8s, Int32s, Int64s, Saved
+    from .arrays import Int8s, Int32s, Int64s, Mask, Planes, Saved
 
 __all__ = ["VectorState"]
 
@@ -182,16 +183,14 @@ class VectorState(Generic[StateT]):
 
         return self._filled(np.empty((self.n, self.game.num_players()), np.float64), Block.utilities)
 
-    def legal_mask(
-        self, out: np.ndarray[tuple[int, int], np.dtype[np.uint8]] | None = None
-    ) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+    def legal_mask(self, out: Mask | None = None) -> Mask:
         """Which actions are legal in each game.
 
         Parameters
         ----------
         out : numpy.ndarray, optional
-            Where to write: uint8 of shape (n, num_distinct_actions), C-contiguous and writable. Without it a new array
-            is made.
+            Where to write: uint8 or bool of shape (n, num_distinct_actions), C-contiguous and writable. Default: a new
+            array of uint8.
 
         Returns
         -------
@@ -213,16 +212,64 @@ class VectorState(Generic[StateT]):
         """
         import numpy as np
 
-        shape = self.n, self.game.rules.num_actions
-        if shape[1] > WIDEST:
+        width = self.game.rules.num_actions
+        if width > WIDEST:
             raise InvalidParameterError(
-                f"A mask of {shape[1]} actions is refused (more than 2**20): use states[i].legal_actions()."
+                f"A mask of {width} actions is refused (more than 2**20): use states[i].legal_actions()."
             )
+        mask = self._room(out, (self.n, width), MASKED)
+        self._filled(mask.view(np.uint8), Block.mask)
+        return mask
+
+    def observe(self, out: Planes | None = None, player: SupportsIndex | None = None) -> Planes:
+        """What the players see, as numbers for a learner: ``State.observation_tensor()`` of every game.
+
+        Parameters
+        ----------
+        out : numpy.ndarray, optional
+            Where to write: float32 or uint8 of shape (n, *game.observation_shape()), C-contiguous and writable.
+            Default: a new array of float32.
+        player : int, optional
+            The seat that looks, the same in each game. Default: whoever decides; what a spectator sees, if the game is
+            over.
+
+        Returns
+        -------
+        numpy.ndarray
+            `out`, or the new array.
+
+        Raises
+        ------
+        InvalidParameterError
+            If `out` is something else, there is no such seat, or there is no memory; nothing was written then.
+        NoObservationError
+            If the game gives no observations.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> games = tg.VectorState("ingenious", 3, seed=7)
+        >>> bool((games.observe()[2] == games.states[2].observation_tensor(0)).all())
+        True
+        """
+        shape = self.game.observation_shape()
+        seat = WHOEVER if player is None else whole_number(player, "player", 0, self.game.num_players() - 1)
+        planes = self._room(out, (self.n, *shape), OBSERVED)
+        flat = planes.reshape(self.n, math.prod(shape))
+        with self._held() as block:
+            self._workers.run(lambda first, last: block.observe(flat, seat, first, last))
+        return planes
+
+    def _room(self, out: Any, shape: tuple[int, ...], dtypes: tuple[str, ...]) -> np.ndarray[Any, Any]:
+        """The caller's array, or a new one of the first of these types."""
+        import numpy as np
+
         try:
-            mask = np.empty(shape, np.uint8) if out is None else matrix_out(out, "out", shape)
-        except (MemoryError, OverflowError):
-            raise InvalidParameterError(f"There is no memory for a mask of shape {shape}.") from None
-        return self._filled(mask, Block.mask)
+            return np.empty(shape, dtypes[0]) if out is None else array_out(out, "out", shape, dtypes)
+        except (MemoryError, ValueError) as error:
+            if isinstance(error, InvalidParameterError):
+                raise
+            raise InvalidParameterError(f"There is no memory for an array of shape {shape}.") from None
 
     # ---- moving -------------------------------------------------------------------------------------------------
 

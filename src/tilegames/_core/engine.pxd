@@ -1,10 +1,10 @@
 from libc.stdint cimport int32_t
 
 from tilegames._core.log cimport Log
-from tilegames._core.position cimport CorePosition
+from tilegames._core.observed cimport ObservedPosition
 
 
-cdef class CoreState(CorePosition):
+cdef class CoreState(ObservedPosition):
     cdef Log log
     cdef Py_ssize_t steps         # how many steps of the log belong to us
     cdef int step(self, int32_t event) except -1

@@ -2,12 +2,12 @@ from typing import Any, Self, SupportsIndex
 
 from typing_extensions import disjoint_base
 
-from .position import CorePosition
+from .observed import ObservedPosition
 
 __test__: dict[str, str]
 
 @disjoint_base
-class CoreState(CorePosition):
+class CoreState(ObservedPosition):
     def clone(self, *, reseed: SupportsIndex | None = None) -> Self: ...
     def child(self, action: SupportsIndex) -> Self: ...
     def __copy__(self) -> Self: ...

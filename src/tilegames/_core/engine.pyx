@@ -6,6 +6,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from tilegames._core.log cimport Log, new_log
+from tilegames._core.observed cimport ObservedPosition
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, Head
 from tilegames._core.position cimport CorePosition, as_integer, as_seed, draw_outcome, fill_list, play_event, unpack
 from tilegames._core.rng cimport stream
@@ -24,7 +25,7 @@ cdef inline CoreState new_state(object state_type):
 
 
 @cython.no_gc
-cdef class CoreState(CorePosition):
+cdef class CoreState(ObservedPosition):
     """A state as the engine sees it; :class:`tilegames.State` adds names, texts and typed moves."""
 
     # Cython clears an inherited __eq__ without this.

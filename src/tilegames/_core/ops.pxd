@@ -5,7 +5,7 @@ then all 16-bit words, then bytes. So it has no holes, starts zeroed, is copied 
 the words written little-endian: equal positions have equal bytes. What never changes in a game (players, options,
 tables) stands apart, in a struct that begins with :c:struct:`RulesHead`.
 """
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
 cdef enum Node:            # what kind of event comes next
     DECISION = 0
@@ -40,6 +40,12 @@ cdef struct RulesHead:
     int32_t words64        # how many words of each width follow the Head
     int32_t words32
     int32_t words16
+    int32_t planes[3]      # how many numbers an observation has in each of its dimensions, 0 from the last one on
+
+# What an observation is written in: the same numbers either way, 0 to 255.
+ctypedef fused Plane:
+    uint8_t
+    float
 
 cdef struct Why:
     int32_t count
@@ -70,6 +76,17 @@ cdef struct GameOps:
     void (*utilities)(const RulesHead* rules, const Head* state, double* out) noexcept nogil
     # Whether every number in the state is in range: enough for memory safety and for writing the document.
     bint (*check_state)(const RulesHead* rules, const Head* state) noexcept nogil
+    # Fill `out`, as many numbers as `planes` says, with what a seat sees (-1: a spectator). NULL: the game has none.
+    void (*observe_bytes)(const RulesHead* rules, const Head* state, int32_t seat, uint8_t* out) noexcept nogil
+    void (*observe_floats)(const RulesHead* rules, const Head* state, int32_t seat, float* out) noexcept nogil
+
+cdef enum:
+    BRIGHTEST = 255        # the largest number of an observation; what is larger is shown as this
+
+
+cdef inline uint8_t shade(int64_t number) noexcept nogil:
+    """A number as an observation shows it: cut to what fits."""
+    return <uint8_t>(0 if number < 0 else BRIGHTEST if number > BRIGHTEST else number)
 
 
 cdef inline void utilities_of_ranking(int32_t players, int32_t sides, const int32_t* ranking,

@@ -350,6 +350,11 @@ cdef class Rules:
         return self.head.max_moves if self.head != NULL else 0
 
     @property
+    def planes(self):
+        """How many numbers an observation has in each of its dimensions; empty if the game gives none."""
+        return () if self.head == NULL else tuple([self.head.planes[i] for i in range(3) if self.head.planes[i]])
+
+    @property
     def position_size(self):
         """Bytes of a packed position."""
         return self.head.state_size - RNG_SIZE if self.head != NULL else 0
@@ -792,50 +797,6 @@ cdef class CorePosition:
         else:
             raise InvalidParameterError(f"out has room for {view.shape[0]} actions, but {n} are legal.")
         return whole[:n]
-
-    def legal_actions_mask(self, player=None):
-        """One byte per action id, 1 where it is legal; at a chance node per outcome id.
-
-        Parameters
-        ----------
-        player : int, optional
-            Whose actions; default is whoever acts.
-
-        Returns
-        -------
-        numpy.ndarray
-            Shape (num_distinct_actions(),), or (max_chance_outcomes(),) at a chance node; uint8.
-
-        Raises
-        ------
-        InvalidParameterError
-            If there is no such player, or the game has more than 2**20 action ids.
-
-        Examples
-        --------
-        >>> import tilegames as tg
-        >>> state = tg.new_game("azul", seed=1)
-        >>> int(state.legal_actions_mask().sum()) == state.num_legal_actions()
-        True
-        """
-        cdef uint8_t[::1] view
-        cdef int32_t i
-        import numpy as np
-        with cython.critical_section(self):
-            acts = self.acts(player)
-            size = self.mask_size()
-            if size > 1 << 20:
-                raise InvalidParameterError(f"A mask of {size} actions is refused (more than 2**20): "
-                                            "use legal_actions().")
-            view = mask = np.zeros(size, np.uint8)
-            # What Python ran meanwhile may have moved the state.
-            if size != self.mask_size():
-                return self.legal_actions_mask(player)
-            self.generate()
-            if acts:
-                for i in range(self.n_legal):
-                    view[self.legal[i]] = 1
-            return mask
 
     cdef int32_t mask_size(self) noexcept:
         return self.rules.num_outcomes if self.head.node == CHANCE else self.rules.num_actions

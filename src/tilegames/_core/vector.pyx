@@ -6,7 +6,9 @@ from libc.string cimport memcpy, memset
 
 from tilegames._core.engine cimport CoreState
 from tilegames._core.log cimport new_log
-from tilegames._core.ops cimport CHANCE, DECISION, GAME_OVER, LEGAL, OVER, UNKNOWN_ACTION, GameOps, Head, RulesHead
+from tilegames._core.ops cimport (
+    CHANCE, DECISION, GAME_OVER, LEGAL, OVER, UNKNOWN_ACTION, GameOps, Head, Plane, RulesHead,
+)
 from tilegames._core.position cimport Rules, draw_action, draw_outcome, pack_state, unpack
 from tilegames._core.rng cimport stream
 
@@ -29,6 +31,11 @@ cdef enum:
     NOBODY = -4            # current_player of a finished game
     NO_ACTION = -1         # what is sampled and played in a finished game
     WORDS = 4              # of a generator
+    SPECTATOR = -1         # who sees nothing that is hidden from anybody
+    DECIDER = -2           # whoever decides
+
+#: The seat that decides in a game.
+WHOEVER = DECIDER
 
 
 cdef void broken() noexcept with gil:
@@ -230,6 +237,26 @@ cdef class Block:
                     for j in range(n):
                         out[i, legal[j]] = 1
         free(legal)
+
+    def observe(self, Plane[:, ::1] out not None, int seat, Py_ssize_t first, Py_ssize_t last):
+        """Fill in what a seat sees of each game; WHOEVER: of who decides there, a spectator at the end."""
+        cdef const Head* state
+        cdef Py_ssize_t i, width = 1
+        cdef int32_t looking = seat
+        self.fits(first, last, out.shape[0])
+        for i in range(3):
+            width *= max(self.rules.planes[i], 1)
+        if self.rules.planes[0] == 0 or out.shape[1] != width or not DECIDER <= seat < self.rules.players:
+            raise ValueError("the columns or the seat do not fit")
+        with nogil:
+            for i in range(first, last):
+                state = self.at(i)
+                if seat == DECIDER:
+                    looking = state.to_move if state.node == DECISION else SPECTATOR
+                if Plane is uint8_t:
+                    self.ops.observe_bytes(self.rules, state, looking, &out[i, 0])
+                else:
+                    self.ops.observe_floats(self.rules, state, looking, &out[i, 0])
 
     # ---- single games, copies, bytes --------------------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
+from tilegames._core.ops cimport (
+    CHANCE, DECISION, LEGAL, OVER, GameOps, Head, Plane, RulesHead, Why, shade, utilities_of_ranking,
+)
 from tilegames._core.position cimport CorePosition, Rules, pack_state
 
 cdef enum:
@@ -129,6 +131,19 @@ cdef bint check_state(const RulesHead* rules, const Head* head) noexcept nogil:
     return head.to_move == -1 if head.phase == DONE else 0 <= head.to_move < rules.players
 
 
+cdef void observe(const RulesHead* rules, const Head* head, int32_t seat, Plane* out) noexcept nogil:
+    """What a learner sees, see `plane_names`: seat +0 is `seat`, of a spectator seat 0."""
+    cdef const PigState* s = <const PigState*>head
+    cdef int32_t first = max(seat, 0), k
+    memset(out, 0, rules.planes[0] * sizeof(Plane))
+    for k in range(rules.players):
+        out[k] = shade(s.score[(first + k) % rules.players])
+        out[rules.players + k] = head.to_move == (first + k) % rules.players
+    out[2 * rules.players + head.phase] = 1
+    out[2 * rules.players + DONE + 1] = shade(s.total)
+    out[2 * rules.players + DONE + 2] = shade(s.turns)
+
+
 cdef GameOps OPS
 OPS.start = start
 OPS.legal_actions = legal_actions
@@ -142,6 +157,8 @@ OPS.scores = scores
 OPS.ranking = ranking
 OPS.utilities = utilities
 OPS.check_state = check_state
+OPS.observe_bytes = observe
+OPS.observe_floats = observe
 
 
 cdef class PigRulesHandle(Rules):
@@ -158,6 +175,7 @@ cdef class PigRulesHandle(Rules):
         self.data.head.max_moves = 2                  # roll and hold
         self.data.head.state_size = sizeof(PigState)
         self.data.head.words32 = MAX_PLAYERS + 2
+        self.data.head.planes = [2 * players + DONE + 3, 0, 0]
         self.ops = &OPS
         self.head = <RulesHead*>&self.data
 

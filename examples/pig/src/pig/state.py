@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex
 from tilegames.errors import InvalidMoveError
 from tilegames.game import Fields, Game
 from tilegames.moves import Move
+from tilegames.planes import after
 from tilegames.state import State
 
 from . import _rules, document, events, layout, notation, schema
@@ -53,6 +54,16 @@ class PigGame(Game[PigState, AnyMove]):
         """The native rules for these parameters."""
         rules: Rules = _rules.PigRulesHandle(params["players"], params["target"], params["max_turns"])
         return rules
+
+    def plane_names(self) -> tuple[str, ...]:
+        """Scores, who is to move, the phase, the running total and the turns so far; numbers end at 255."""
+        seats = [after(k) for k in range(self.num_players())]
+        return (
+            *(f"{seat}:score" for seat in seats),
+            *(f"{seat}:to_move" for seat in seats),
+            *(f"phase:{phase}" for phase in PHASES),
+            *("total", "turns"),
+        )
 
     def max_game_length(self) -> int:
         """An upper bound of the number of decisions: a roll adds 2 or more, and the target ends every turn."""

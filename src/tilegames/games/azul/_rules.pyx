@@ -9,6 +9,7 @@ from tilegames._core.ops cimport (
 )
 from tilegames._core.position cimport CorePosition, pack_state
 from tilegames._core.rng cimport below
+from tilegames.games.azul._planes cimport COMMON, OF_A_SEAT, SIDE, observe
 
 cdef enum:
     EIGHT = 8              # more than the six destinations: a whole register
@@ -571,6 +572,8 @@ OPS.scores = scores
 OPS.ranking = ranking
 OPS.utilities = utilities
 OPS.check_state = check_state
+OPS.observe_bytes = observe
+OPS.observe_floats = observe
 
 
 cdef class AzulRulesHandle(Rules):
@@ -591,6 +594,7 @@ cdef class AzulRulesHandle(Rules):
         self.data.head.state_size = sizeof(AzulState)
         self.data.head.words32 = SEATS * COLOURS + SEATS + 1
         self.data.head.words16 = COLOURS
+        self.data.head.planes = [COMMON + OF_A_SEAT * players, SIDE, SIDE]
         self.ops = &OPS
         self.head = <RulesHead*>&self.data
 

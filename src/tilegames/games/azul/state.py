@@ -8,7 +8,7 @@ from ...errors import InvalidMoveError
 from ...game import Fields, Game
 from ...moves import Move
 from ...state import State
-from . import _rules, consistency, document, events, layout, notation, schema, scoring
+from . import _rules, consistency, document, events, layout, notation, planes, schema, scoring
 from .moves import AnyMove, Draw, Take, Tile
 from .spec import (
     COLOURS,
@@ -109,6 +109,10 @@ class AzulGame(Game["AzulState", AnyMove]):
         """The native rules for these parameters."""
         rules = _rules.AzulRulesHandle(params["players"], params["wall"] == "free", params["max_rounds"])
         return cast("Rules", rules)
+
+    def plane_names(self) -> tuple[str, ...]:
+        """Names of the planes that the rules show to a learner."""
+        return planes.plane_names(self.num_players())
 
     def max_game_length(self) -> int:
         """An upper bound of the number of decisions in a game.

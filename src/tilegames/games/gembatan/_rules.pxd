@@ -56,6 +56,7 @@ cdef enum Termination:
 cdef struct GembatanRules:
     RulesHead head
     bint gem_only_turn
+    int32_t colours                             # of the component set
     int32_t tile_kinds
     int32_t gem_kinds
     int32_t tiles                               # of the component set

@@ -9,6 +9,7 @@ from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_WHY, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
 from tilegames._core.position cimport CorePosition, Rules, pack_state
+from tilegames.games.gembatan._planes cimport count_planes, observe
 
 cdef enum Refusal:
     SWAP_BEGUN = 16
@@ -1253,6 +1254,8 @@ OPS.scores = scores
 OPS.ranking = ranking
 OPS.utilities = utilities
 OPS.check_state = check_state
+OPS.observe_bytes = observe
+OPS.observe_floats = observe
 
 # ---- to Python ------------------------------------------------------------------------------------------------
 
@@ -1283,6 +1286,7 @@ cdef class GembatanRulesHandle(Rules):
         if len(gem_counts) != colours * (colours + 1) // 2:
             raise ValueError("wrong number of gem kinds")
         self.data.gem_only_turn = gem_only_turn                  # Rule 7.5
+        self.data.colours = colours
         self.data.tile_kinds = len(tile_kinds)
         self.data.gem_kinds = len(gem_counts)
         self.data.head.players = players
@@ -1298,6 +1302,8 @@ cdef class GembatanRulesHandle(Rules):
             raise ValueError("too few or too many pieces")
         fill_gems(&self.data, colours)
         fill_sizes(&self.data)
+        self.data.head.planes = [count_planes(players, colours),
+                                 max(self.data.tiles, self.data.gems, self.data.gem_kinds), 0]
         self.ops = &OPS
         self.head = <RulesHead*>&self.data
 

@@ -9,7 +9,7 @@ from ...errors import InvalidMoveError, UnknownActionError
 from ...game import Fields, Game
 from ...state import State
 from ...verdict import Reason, Verdict
-from . import _rules, consistency, document, events, layout, notation, schema, spec
+from . import _rules, consistency, document, events, layout, notation, planes, schema, spec
 from .components import PARAMETERS, Kinds
 from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
 from .spec import CELLS, COLOURS, HAND, PHASES, REASONS, SIDES, cell_at, cell_number, rotations, socket_number
@@ -140,6 +140,10 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         object.__setattr__(self, "kinds", kinds)
         pieces = kinds.sides(), kinds.tile_counts, kinds.gem_counts
         return _rules.GembatanRulesHandle(params["players"], len(kinds.colours), *pieces, params["gem_only_turn"])
+
+    def plane_names(self) -> tuple[str, ...]:
+        """Names of the planes that the rules show to a learner."""
+        return planes.plane_names(self.num_players(), self.kinds.colours)
 
     def max_game_length(self) -> int:
         """An upper bound of the number of decisions in a game.

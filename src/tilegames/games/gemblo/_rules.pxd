@@ -11,6 +11,7 @@ cdef enum:
     COLOURS = 6
     PIECES = 18
     SHAPES = 92            # of all pieces, turned and flipped
+    PLANE = 841            # numbers in a plane of the largest board
     SIZE = 5               # cells of the largest piece; no shape is wider or higher
     CELLS = 463            # of the largest board
     PLACEMENTS = 35319     # on the largest board
@@ -55,6 +56,10 @@ cdef enum Refusal:
 cdef struct Board:                         # what depends on the mask only
     int32_t cells
     int32_t placements
+    int32_t top                            # the first row and column with a cell, and how many there are:
+    int32_t left                           # of this size is a plane of an observation
+    int32_t height
+    int32_t width
     uint32_t mask[ROWS + TOP]
     uint32_t rim[EDGES][2][ROWS]           # by direction and flank: upper ends of the edges of which it lies outside
     int16_t index_of[ROWS * ROWS + 2 * ROWS]   # number of the cell, -1 off the mask
@@ -62,6 +67,11 @@ cdef struct Board:                         # what depends on the mask only
     uint16_t id_of[CELLS * SHAPES]         # see `ids_at`; NO_ID where a shape does not fit
     uint16_t anchor[PLACEMENTS]            # number of the first cell, by id
     uint8_t shape[PLACEMENTS]
+    uint8_t piece[SHAPES]
+    int16_t place[CELLS]                   # in a plane
+    int16_t step[SHAPES][SIZE]             # from there to the other cells; a small piece has its first one again
+    uint8_t cells_as_bytes[PLANE]          # the mask as a plane
+    float cells_as_floats[PLANE]
 
 cdef struct GembloRules:
     RulesHead head

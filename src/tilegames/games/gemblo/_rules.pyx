@@ -6,6 +6,7 @@ from libc.string cimport memcmp, memcpy, memset
 from tilegames._core.bits cimport lowest, popcount
 from tilegames._core.ops cimport DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
 from tilegames._core.position cimport CorePosition, Rules, pack_state
+from tilegames.games.gemblo._planes cimport observe, place_of
 
 from tilegames.games.gemblo import spec
 
@@ -213,6 +214,28 @@ cdef int fill_board(Board* board, name) except -1:
             for side in range(2):
                 if board.index_of[spot + ACROSS[way]] >= 0 and board.index_of[spot + FLANK[way][side]] < 0:
                     board.rim[way][side][spot >> 5] |= <uint32_t>1 << (spot & 31)
+    fill_plane(board, cells)
+    return 0
+
+
+cdef int fill_plane(Board* board, list cells) except -1:
+    """Where cells and placements are in a plane of an observation."""
+    cdef int number, shape, i, at
+    board.top = min(r for _, r in cells) + spec.HALF + TOP
+    board.left = min(q for q, _ in cells) + spec.HALF
+    board.height = max(r for _, r in cells) + spec.HALF + TOP - board.top + 1
+    board.width = max(q for q, _ in cells) + spec.HALF - board.left + 1
+    for number in range(board.cells):
+        at = place_of(board, board.spot_of[number])
+        board.place[number] = at
+        board.cells_as_bytes[at] = 1
+        board.cells_as_floats[at] = 1
+    for shape in range(SHAPES):
+        board.piece[shape] = PIECE_OF[shape]
+        for i in range(SIZE_OF[PIECE_OF[shape]]):
+            # STEP is in rows of ROWS, and its columns may be negative
+            at = (STEP[shape][i] + SIZE) // ROWS
+            board.step[shape][i] = board.width * at + STEP[shape][i] - ROWS * at
     return 0
 
 
@@ -1208,6 +1231,8 @@ OPS.scores = scores
 OPS.ranking = ranking
 OPS.utilities = utilities
 OPS.check_state = check_state
+OPS.observe_bytes = observe
+OPS.observe_floats = observe
 
 fill_shapes()
 
@@ -1247,6 +1272,9 @@ cdef class GembloRulesHandle(Rules):
         self.data.head.state_size = sizeof(GembloState)
         self.data.head.words32 = BOARDS * ROWS + 4 + COLOURS
         self.data.head.words16 = PLACED
+        self.data.head.planes = [
+            1 + colours + self.data.five + 1, self.data.board.height, self.data.board.width,
+        ]
         self.ops = &OPS
         self.head = <RulesHead*>&self.data
 

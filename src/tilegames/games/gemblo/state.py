@@ -10,7 +10,7 @@ from ...moves import Move
 from ...state import State
 from ...verdict import Reason as CommonReason
 from ...verdict import Verdict
-from . import _rules, consistency, document, events, layout, notation, schema
+from . import _rules, consistency, document, events, layout, notation, planes, schema
 from .moves import AnyMove, Pick, Place
 from .notation import BOARDS
 from .spec import DRAFTED, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, mask_of
@@ -180,6 +180,10 @@ class GembloGame(Game["GembloState", AnyMove]):
         """The native rules for these parameters."""
         blocking = params["border_flank"] == "blocking"
         return _rules.GembloRulesHandle(params["players"], colours_of(params), blocking)
+
+    def plane_names(self) -> tuple[str, ...]:
+        """Names of the planes that the rules show to a learner."""
+        return planes.plane_names(self.colours, obstacles=self.drafts)
 
     def max_game_length(self) -> int:
         """An upper bound of the number of decisions in a game: all pieces, with five players picks and obstacles."""

@@ -46,6 +46,7 @@ cdef struct Board:
     int16_t index_of[256]                # number of the cell, -1 off the board
     int16_t symbol[COLOURS]              # number of the cell with the printed symbol
     uint8_t bit_of[CELLS]
+    uint8_t place[CELLS]                 # of a cell in a plane of an observation
     uint8_t low[PAIRS]                   # bits of a pair's cells
     uint8_t high[PAIRS]
     uint8_t touched[PAIRS]               # bit per colour: printed symbols that the pair touches, at most one

@@ -10,6 +10,7 @@ from tilegames._core.bits cimport (
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
 from tilegames._core.position cimport CorePosition, Rules, pack_state
 from tilegames._core.rng cimport below
+from tilegames.games.ingenious._planes cimport PLANES, observe
 
 from tilegames.games.ingenious import spec
 from tilegames.geometry import DIRECTIONS, HexBoard
@@ -38,6 +39,7 @@ cdef int fill_board(Board* board, int radius) except -1:
         bit = 16 * (r + 7) + q + 7
         board.bit_of[number] = bit
         board.index_of[bit] = number
+        board.place[number] = (2 * radius + 1) * (r + radius) + q + radius
         if (q, r) in printed:
             colour = printed[q, r]
             board.printed[bit + MARGIN] = colour + 1
@@ -711,6 +713,8 @@ OPS.scores = scores
 OPS.ranking = ranking
 OPS.utilities = utilities
 OPS.check_state = check_state
+OPS.observe_bytes = observe
+OPS.observe_floats = observe
 
 # ---- to Python ------------------------------------------------------------------------------------------------
 
@@ -738,6 +742,7 @@ cdef class IngeniousRulesHandle(Rules):
         self.data.head.max_moves = 12 * self.data.board.pairs
         self.data.head.state_size = sizeof(IngeniousState)
         self.data.head.words64 = 4
+        self.data.head.planes = [PLANES, 2 * self.data.radius + 1, 2 * self.data.radius + 1]
         self.ops = &OPS
         self.head = <RulesHead*>&self.data
 

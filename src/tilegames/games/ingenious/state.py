@@ -11,6 +11,7 @@ from ...state import State
 from . import _rules, consistency, document, events, hidden, layout, notation, schema
 from .moves import AnyMove, Draw, Keep, Place, Swap
 from .notation import TABLES, Tables
+from .planes import PLANES
 from .spec import (
     COLOURS,
     FIRST_STOP,
@@ -149,6 +150,10 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         bonus_one, swap = params["bonus"] == "one", params["swap"] == "optional"
         rules: Rules = _rules.IngeniousRulesHandle(players, partnership, bonus_one, swap)
         return rules
+
+    def plane_names(self) -> tuple[str, ...]:
+        """Names of the planes that the rules show to a learner."""
+        return PLANES
 
     def max_game_length(self) -> int:
         """An upper bound of the number of decisions in a game: placements, each with a swap decision at most."""

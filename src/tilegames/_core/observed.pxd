@@ -1,0 +1,10 @@
+"""What the engine needs of a position that writes itself into arrays."""
+from libc.stdint cimport int32_t, uint8_t
+
+from tilegames._core.position cimport CorePosition
+
+
+cdef class ObservedPosition(CorePosition):
+    cdef int32_t looking(self, object player) except -2
+    cdef object lend_mask(self, object out, Py_buffer* lent)
+    cdef int fill_mask(self, uint8_t* mask, bint acts) except -1

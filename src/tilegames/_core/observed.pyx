@@ -1,0 +1,205 @@
+"""A position as numbers in arrays: what a seat sees, and which actions are legal, written into the caller's memory."""
+cimport cython
+from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memset
+
+from tilegames._core.position cimport CorePosition
+
+from tilegames.errors import InvalidParameterError, NoObservationError
+
+cdef enum:
+    WIDEST = 1 << 20       # a mask of more actions is refused
+
+# What is known of numpy from the first array on: it is not imported before.
+cdef object np = None
+cdef object ndarray = None
+cdef object float32 = None
+cdef object uint8 = None
+cdef object boolean = None
+
+
+cdef int need_numpy() except -1:
+    global np, ndarray, float32, uint8, boolean
+    if np is None:
+        import numpy
+        ndarray, float32, uint8, boolean = numpy.ndarray, numpy.dtype("f4"), numpy.dtype("u1"), numpy.dtype("?")
+        np = numpy
+    return 0
+
+
+cdef bint borrow(object out, Py_buffer* lent) noexcept:
+    """Take hold of the memory of a numpy array, if it is writable and in one piece."""
+    if not isinstance(out, ndarray):
+        return False
+    try:
+        PyObject_GetBuffer(out, lent, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)
+    except (BufferError, ValueError):
+        return False
+    return True
+
+
+cdef bint lend(object out, Py_buffer* lent, const int32_t* shape, int dimensions, object wide) except -1:
+    """Take hold of an array of this shape, of type uint8 or `wide`, or raise what is wrong; return whether it is wide.
+
+    What asking for the type of an array returns is one object for each of numpy's own types.
+    """
+    cdef int i
+    cdef bint fits, is_wide
+    if borrow(out, lent):
+        dtype = out.dtype
+        is_wide = dtype is wide
+        fits = (is_wide or dtype is uint8) and lent.ndim == dimensions
+        for i in range(dimensions):
+            fits = fits and lent.shape[i] == shape[i]
+        if fits:
+            return is_wide
+        PyBuffer_Release(lent)
+    from tilegames.arrays import MASKED, OBSERVED, array_out
+    array_out(out, "out", tuple([shape[i] for i in range(dimensions)]), OBSERVED if wide is float32 else MASKED)
+    raise InvalidParameterError("out must be an array of numpy's own types, in memory of its own.")
+
+
+@cython.no_gc
+cdef class ObservedPosition(CorePosition):
+    """A position that writes itself into arrays; :class:`~tilegames._core.engine.CoreState` adds moving."""
+
+    __hash__ = None
+
+    def observation_tensor(self, player, out=None):
+        """What a player sees, as numbers for a learner: named planes, described on the game's page.
+
+        Parameters
+        ----------
+        player : int or None
+            The seat that looks: its own things come first, those of the others follow in turn order. None: a
+            spectator, who sees the seats in their order and nothing that is hidden from anybody.
+        out : numpy.ndarray, optional
+            Where to write: float32 or uint8, of the shape that ``Game.observation_shape()`` says, C-contiguous and
+            writable. Default: a new array of float32.
+
+        Returns
+        -------
+        numpy.ndarray
+            `out`, or the new array. Plane i is named by ``Game.observation_planes()[i]``. The numbers are whole, from
+            0 to 255, and the same in both dtypes; they depend on nothing but :meth:`State.view` of this player.
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no such seat, or `out` is something else; nothing was written then.
+        NoObservationError
+            If the game gives no observations.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import tilegames as tg
+        >>> state = tg.new_game("ingenious", seed=7)
+        >>> planes = state.get_game().observation_planes()
+        >>> tensor = state.observation_tensor(0)
+        >>> tensor.shape, int(tensor[planes.index("own:rack")].sum())
+        ((13, 11, 11), 6)
+        >>> out = np.empty(tensor.shape, np.uint8)
+        >>> state.observation_tensor(0, out) is out, bool((out == tensor).all())
+        (True, True)
+        """
+        cdef Py_buffer lent
+        cdef int32_t seat = self.looking(player)
+        cdef int dimensions = 0
+        cdef bint floats
+        need_numpy()
+        while dimensions < 3 and self.rules.planes[dimensions]:
+            dimensions += 1
+        if dimensions == 0:
+            raise NoObservationError(f"{self.game or 'A state without a game'} gives no observations.")
+        if out is None:
+            out = np.empty(tuple([self.rules.planes[i] for i in range(dimensions)]), np.float32)
+        floats = lend(out, &lent, self.rules.planes, dimensions, float32)
+        # Nothing that runs Python may come between here and the end: so nobody moves the state.
+        with cython.critical_section(self):
+            if floats:
+                self.ops.observe_floats(self.rules, self.head, seat, <float*>lent.buf)
+            else:
+                self.ops.observe_bytes(self.rules, self.head, seat, <uint8_t*>lent.buf)
+        PyBuffer_Release(&lent)
+        return out
+
+    cdef int32_t looking(self, object player) except -2:
+        """A seat, or -1 for a spectator."""
+        cdef int overflow
+        cdef long seat
+        if player is None:
+            return -1
+        if PyLong_CheckExact(player):
+            seat = PyLong_AsLongAndOverflow(player, &overflow)
+            if 0 <= seat < self.rules.players and not overflow:
+                return <int32_t>seat
+        return self.seat(player)
+
+    def legal_actions_mask(self, player=None, out=None):
+        """One byte per action id, 1 where it is legal; at a chance node per outcome id.
+
+        Parameters
+        ----------
+        player : int, optional
+            Whose actions; default is whoever acts.
+        out : numpy.ndarray, optional
+            Where to write: uint8 or bool, of the shape below, C-contiguous and writable. Default: a new array of
+            uint8.
+
+        Returns
+        -------
+        numpy.ndarray
+            `out`, or the new array; shape (num_distinct_actions(),), or (max_chance_outcomes(),) at a chance node. All
+            zeros when the game is over or it is not that player's turn.
+
+        Raises
+        ------
+        InvalidParameterError
+            If there is no such player, `out` is something else, or the game has more than 2**20 action ids; nothing
+            was written then.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> int(state.legal_actions_mask().sum()) == state.num_legal_actions()
+        True
+        """
+        cdef Py_buffer lent
+        cdef uint64_t before
+        need_numpy()
+        with cython.critical_section(self):
+            # Making an array may run anybody's finalizers, and these may move the state: then it is done again.
+            while True:
+                before = self.changes
+                acts = self.acts(player)
+                mask = self.lend_mask(out, &lent)
+                if before == self.changes:
+                    break
+                PyBuffer_Release(&lent)
+            try:
+                self.fill_mask(<uint8_t*>lent.buf, acts)
+            finally:
+                PyBuffer_Release(&lent)
+        return mask
+
+    cdef object lend_mask(self, object out, Py_buffer* lent):
+        """The caller's array, or a new one, with its memory lent to us."""
+        cdef int32_t size = self.mask_size()
+        if size > WIDEST:
+            raise InvalidParameterError(f"A mask of {size} actions is refused (more than 2**20): use legal_actions().")
+        mask = np.empty(size, np.uint8) if out is None else out
+        lend(mask, lent, &size, 1, boolean)
+        return mask
+
+    cdef int fill_mask(self, uint8_t* mask, bint acts) except -1:
+        cdef int32_t i
+        self.generate()
+        memset(mask, 0, self.mask_size())
+        if acts:
+            for i in range(self.n_legal):
+                mask[self.legal[i]] = 1
+        return 0

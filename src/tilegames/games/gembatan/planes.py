@@ -1,0 +1,20 @@
+"""Names of the planes that a learner sees, in the order in which ``_planes.pxd`` fills them."""
+
+from __future__ import annotations
+
+from ...planes import after
+from .spec import BLANK, SIDES
+
+__all__ = ["plane_names"]
+
+
+def plane_names(players: int, colours: str) -> tuple[str, ...]:
+    """The names for so many players and these colours."""
+    return (
+        *("tile", "tile:x", "tile:y"),
+        *(f"tile:{side}:{colour}" for side in SIDES for colour in BLANK + colours),
+        *("gem", "gem:x", "gem:y"),
+        *(f"gem:{colour}" for colour in colours),
+        *(f"{whose}:{what}" for whose in (*map(after, range(players)), "aside", "tray") for what in ("gems", "tiles")),
+        *("seats:score", "seats:to_move", "game"),
+    )

@@ -1,0 +1,101 @@
+"""What a seat sees of Gemblo, as planes of the size of the board; see *Observation* in docs/games/gemblo.md."""
+from libc.stdint cimport int32_t, uint8_t
+from libc.string cimport memcpy, memset
+
+from tilegames._core.ops cimport Head, Plane, RulesHead
+from tilegames.games.gemblo._rules cimport (
+    COLOURS, DRAFTED, PIECES, SIZE, Board, GembloRules, GembloState,
+)
+
+# The planes: the board, the cells of each colour, the obstacles if there are any, and the pieces.
+cdef enum:                 # rows of the last plane
+    BY_COLOUR = 0          # the pieces of each colour,
+    BY_SEAT = 6            # those that each seat has drafted,
+    PHASE = 12
+    START_ROWS = 13        # and where each colour starts
+    START_COLUMNS = 14
+
+cdef enum:                 # its columns behind those of the pieces
+    OUT = 18
+    TURN = 19
+
+
+cdef inline int32_t place_of(const Board* board, int32_t spot) noexcept nogil:
+    """Where in a plane a cell is."""
+    return board.width * ((spot >> 5) - board.top) + (spot & 31) - board.left
+
+
+cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, Plane* out) noexcept nogil:
+    """Fill in all planes: colour +0 is the first one of the seat, of a spectator colour 0."""
+    cdef const GembloRules* rules = <const GembloRules*>head
+    cdef const GembloState* state = <const GembloState*>base
+    cdef const Board* board = rules.board
+    cdef int32_t first = max(seat, 0), area = board.height * board.width, k
+    cdef Plane* pieces = out + area * (head.planes[0] - 1)
+    memset(out + area, 0, (head.planes[0] - 1) * area * sizeof(Plane))
+    if Plane is uint8_t:
+        memcpy(out, board.cells_as_bytes, area * sizeof(Plane))
+    else:
+        memcpy(out, board.cells_as_floats, area * sizeof(Plane))
+    for k in range(rules.colours):
+        observe_colour(rules, state, (first + k) % rules.colours, k, pieces)
+    observe_placed(rules, state, first, area, out + area, pieces)
+    for k in range(head.players):
+        observe_seat(rules, state, (first + k) % head.players, pieces + board.width * (BY_SEAT + k))
+    pieces[board.width * PHASE + base.phase] = 1
+
+
+cdef inline void observe_colour(const GembloRules* rules, const GembloState* state, int32_t colour, int32_t k,
+                                Plane* pieces) noexcept nogil:
+    """Fill in what is to be known of a colour, as colour +k, with all pieces left."""
+    cdef int32_t width = rules.board.width, start = place_of(rules.board, rules.start[colour]), i
+    cdef Plane* row = pieces + width * (BY_COLOUR + k)
+    for i in range(PIECES):
+        row[i] = 1
+    row[OUT] = state.out >> colour & 1
+    row[TURN] = state.colour == colour
+    pieces[width * START_ROWS + k] = start // width
+    pieces[width * START_COLUMNS + k] = start % width
+
+
+cdef inline void observe_placed(const GembloRules* rules, const GembloState* state, int32_t first, int32_t area,
+                                Plane* colours, Plane* pieces) noexcept nogil:
+    """Show what lies on the board; what a colour has placed is not left to it.
+
+    Pieces are short, and rows of cells come in all lengths: going by pieces a processor guesses right.
+    """
+    cdef const Board* board = rules.board
+    cdef int32_t places[SIZE]
+    cdef Plane* cells[COLOURS]
+    cdef Plane* left[COLOURS]
+    cdef int32_t i, j, k, at, obstacles = 0
+    cdef uint8_t shape
+    for i in range(rules.colours):
+        k = (i - first + rules.colours) % rules.colours
+        cells[i] = colours + area * k
+        left[i] = pieces + board.width * (BY_COLOUR + k)
+    for i in range(state.n_placed):
+        shape = board.shape[state.placed[i]]
+        at = board.place[board.anchor[state.placed[i]]]
+        for j in range(SIZE):
+            places[j] = at + board.step[shape][j]
+        k = state.owner[i]
+        if k < 0:
+            obstacles += 1
+            for j in range(SIZE):
+                colours[area * rules.colours + places[j]] = obstacles
+        else:
+            for j in range(SIZE):
+                cells[k][places[j]] = 1
+            left[k][board.piece[shape]] = 0
+
+
+cdef inline void observe_seat(const GembloRules* rules, const GembloState* state, int32_t seat,
+                              Plane* row) noexcept nogil:
+    """Fill in what a seat has drafted, and whether it is to move."""
+    cdef int32_t i
+    row[TURN] = state.head.to_move == seat
+    if rules.five:
+        for i in range(DRAFTED):
+            if state.drafted[seat][i]:
+                row[state.drafted[seat][i] - 1] = 1 + (state.unplaced[seat] >> i & 1)

@@ -1,0 +1,12 @@
+"""Names of the planes that a learner sees, in the order in which ``_planes.pxd`` fills them."""
+
+from __future__ import annotations
+
+from ...planes import after
+
+__all__ = ["plane_names"]
+
+
+def plane_names(colours: int, *, obstacles: bool) -> tuple[str, ...]:
+    """The names for so many colours, with or without obstacles."""
+    return ("board", *map(after, range(colours)), *(("obstacles",) if obstacles else ()), "pieces")
