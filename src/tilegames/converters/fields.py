@@ -17,9 +17,10 @@ from ..parameters import shown
 
 __all__ = ["FIELDS", "REQUIRED", "RecordResult", "event_in", "reading_record", "record_error"]
 
-#: Most characters of a name, a key, a value of a tag, an event; most entries of an object.
+#: Most characters of a name, a key, a value of a parameter or of a tag, an event; most entries of an object.
 LONGEST_NAME: Final = 200
 LONGEST_KEY: Final = 100
+LONGEST_PARAM: Final = 2000
 LONGEST_TAG: Final = 2000
 LONGEST_EVENT: Final = 100
 MOST_ENTRIES: Final = 100
@@ -107,7 +108,7 @@ def _params(reading: Reading, value: object, path: str) -> Mapping[str, Any]:
         if isinstance(entry, int):
             return reading.integer(entry, where, -NUMBER, NUMBER)
         if isinstance(entry, str):
-            return _text(reading, entry, where, LONGEST_KEY)
+            return _text(reading, entry, where, LONGEST_PARAM)
         reading.say(where, f"must be an integer, a boolean or a string, not {type_name(entry)}.")
         return None
 
