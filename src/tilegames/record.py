@@ -259,7 +259,8 @@ class Record:
             "initial": None if self.initial is None else deepcopy(dict(self.initial)), "events": list(self.events),
             "result": None if self.result is None else self.result.to_dict(),
         }  # fmt: skip
-        return {name: value for name, value in found.items() if value or name in REQUIRED}
+        kept = (*REQUIRED, *(() if self.initial is None else ("initial",)))
+        return {name: value for name, value in found.items() if value or name in kept}
 
     def to_json(self) -> str:
         """The record as one line of JSON, ASCII only."""

@@ -204,7 +204,7 @@ def turn_rules(over: str = "over") -> list[Schema]:
 
 def schema_of(game: Game[Any, Any], kind: str) -> Schema:
     """The schema of a kind of document of a game; see ``Game.schema``."""
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise InvalidParameterError(f"There are schemas of {', '.join(KINDS)}, not of {shown(kind)}.")
     head = {
         "$schema": DIALECT,

@@ -289,6 +289,8 @@ def _validated(chunks: Iterator[list[Record | RecordError]], workers: int) -> It
     if workers == 1:
         for chunk in chunks:
             yield from map(verify, chunk)
+            # They are not to be held while the next ones are read.
+            chunk.clear()
         return
     from concurrent.futures import Future, ThreadPoolExecutor
 

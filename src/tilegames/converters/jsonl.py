@@ -102,7 +102,7 @@ def at_line(error: TilegamesError, line: int) -> RecordError:
 
 def settled(found: Iterator[Record | RecordError], on_error: OnError) -> Iterator[Any]:
     """Records as the caller wants them: errors raised, left out, or among them."""
-    if on_error not in ("raise", "skip", "yield"):
+    if not isinstance(on_error, str) or on_error not in ("raise", "skip", "yield"):
         raise InvalidParameterError(f"on_error must be 'raise', 'skip' or 'yield', not {shown(on_error)}.")
     return _settled(found, on_error)
 
