@@ -5,6 +5,7 @@ import random
 import pytest
 
 import tilegames as tg
+from benchmarks import records
 
 GAMES = ("azul", "gembatan", "gemblo(players=3)", "gemblo(players=4)", "gemblo(players=6)", "ingenious")
 
@@ -76,3 +77,22 @@ def test_python_loop(benchmark, name):
 def test_playouts(benchmark, name):
     state = tg.load_game(name).new_initial_state()
     assert benchmark(tg.playouts, state, 200, seed=3).shape == (200, state.num_players())
+
+
+@pytest.mark.parametrize("name", records.GAMES)
+def test_table_of_records(name):
+    head, *rows = records.table([name], 20)
+    assert [row[12:42].strip() for row in rows] == list(records.STEPS)
+    assert len({len(row) for row in (head, *rows)}) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_verify_a_record(benchmark, name):
+    (record,) = records.played(name, 1)
+    assert benchmark(record.verify) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_write_and_read_a_record(benchmark, name):
+    (record,) = records.played(name, 1)
+    assert benchmark(lambda: tg.Record.from_json(record.to_json())) == record
