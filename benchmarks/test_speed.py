@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from benchmarks import records
 
 import tilegames as tg
-from benchmarks import records
 
 GAMES = ("azul", "gembatan", "gemblo(players=3)", "gemblo(players=4)", "gemblo(players=6)", "ingenious")
 
