@@ -67,6 +67,10 @@ LINES = {
     "cut": events("azul", "1B4")[:-1],
     "cut in an event": HEAD % "azul" + '"' + "x" * SIZE,
     "escapes": HEAD % "azul" + '"' + "\\\\" * (SIZE // 2),
+    "cut after escapes": events("azul", '"')[:-1],
+    "cut after numbers": events("azul", 1)[:-1],
+    "cut after values": '{"a":' + "[]," * 3 + "[" + "[]," * (SIZE // 3),
+    "long key": '{"' + "a" * SIZE,
     "spaces": HEAD % "azul" + " " * SIZE,
 }  # fmt: skip
 
@@ -82,6 +86,17 @@ def test_long_lines_take_little_longer_than_to_be_parsed(name):
     assert time.process_time() - begin < 0.3 + 20 * parsed
     assert len(others) <= 200
     assert len(str(problem)) < 500
+
+
+@pytest.mark.parametrize("name", ["azul", "gembatan", "gemblo", "ingenious"])
+def test_of_a_document_the_first_problems_are_told(name):
+    document = tg.new_game(name, seed=1).to_dict() | {f"{number:x}": 0 for number in range(SIZE // 9)}
+    begin = time.process_time()
+    with pytest.raises(tg.InvalidStateError) as caught:
+        tg.load_game(name).state_from_dict(document)
+    assert time.process_time() - begin < 0.3
+    assert len(caught.value.problems) == 201
+    assert caught.value.problems[-1] == Problem("$", "there are more problems than these 200.")
 
 
 def test_what_was_not_looked_at_is_said():
@@ -153,9 +168,9 @@ def test_every_place_where_a_line_may_be_cut(name, indent):
     ("inside", "event"),
     [
         ("", 0), ('"a"', 1), ('"a",', 1), ('"a", "b', 1), ('"a",,"b"]}', 1), ('"a" "b"]}', 1), ('"a",]}', 1),
-        ('"a","\\"","\\\\",x]}', 3), ('"a","\\"b', 1), ("1,2,[", 2), ('["a"],{"b":["c"]},', 2), ('"a",NaN]}', 1),
-        ('"a",{"x":1,"x":2}]}', 1), ('"a",' + "[" * 10**5, 1), ('"a",' + "[" * 60 + "]" * 60 + "]}", 1),
-        ('"a","\n"]}', 1), ('"a,\\"b","c",tru]}', 2), ('"a",' + "9" * 5000 + "]}", 1), ("]", None), ("],", None),
+        ('"a","\\"","\\\\",x]}', 3), ('"a","\\"b', 1), ('"a",2,["x"', 1), ('"a",{"b":["c"]},', 1), ('"\\u00e9",', 1),
+        ('"a",NaN]}', 1), ('"a",{"x":1,"x":2}]}', 1), ('"a",' + "[" * 10**5, 1),
+        ('"a",' + "[" * 60 + "]" * 60 + "]}", 1), ('"a","\n"]}', 1), ('"a,\\"b","c",tru]}', 2), ('"a",' + "9" * 5000 + "]}", 1), ("]", None), ("],", None),
         ('"a"],"tags":{"x', None), ('"a"],"format":2}', None), (']}{"events":["x",', None), ("]}]", None),
     ],
 )  # fmt: skip

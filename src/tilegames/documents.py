@@ -40,7 +40,7 @@ def load_json(text: str | bytes | bytearray) -> Any:
             text = bytes(text).decode()
         if not isinstance(text, str):
             raise InvalidStateError([Problem("$", f"must be text or bytes, not {type_name(text)}.")])
-        value = json.loads(text, object_pairs_hook=unique, parse_constant=no_constant)
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except InvalidStateError:
         raise
     except RecursionError:
@@ -66,8 +66,7 @@ def deeper(value: object, levels: int) -> bool:
     return True
 
 
-def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object without keys that stand twice."""
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
     if len(result) < len(pairs):
         names = [name for name, _ in pairs]
@@ -77,8 +76,7 @@ def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return result
 
 
-def no_constant(name: str) -> NoReturn:
-    """Infinities and NaN are refused."""
+def _no_constant(name: str) -> NoReturn:
     raise InvalidStateError([Problem("$", f"{name} is no JSON number.")])
 
 

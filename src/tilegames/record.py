@@ -231,7 +231,8 @@ class Record:
         list of RecordProblem
             Empty if all is well. Every event that is no move of the game is reported, but only the first illegal
             one: what is legal after an event that did not happen nobody knows. A stated result is compared with the
-            replayed one if all events could be played.
+            replayed one if all events could be played. At most 200 problems are told, and behind the first event
+            that cannot be played the next 4096 are looked at.
 
         Examples
         --------

@@ -6,7 +6,6 @@ import json
 import re
 from typing import Final
 
-from ..documents import DEEPEST, deeper, no_constant, unique
 from ..errors import InvalidStateError, Problem
 
 __all__ = ["located"]
@@ -15,12 +14,15 @@ __all__ = ["located"]
 MOST_KEYS: Final = 100
 
 SPACE: Final = r"[ \t\n\r]*+"
+STRING: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
 START: Final = re.compile(rf"{SPACE}\{{")
-KEY: Final = re.compile(rf'{SPACE}"([^"\\]*+(?:\\.[^"\\]*+)*+)"{SPACE}:{SPACE}', re.DOTALL)
-NEXT: Final = re.compile(rf"{SPACE}(.)", re.DOTALL)
-#: Events as they are mostly written, with the comma after each.
-PLAIN_EVENTS: Final = re.compile(rf'(?:{SPACE}"[^"\\\x00-\x1f]*+"{SPACE},)*+')
-DECODER: Final = json.JSONDecoder(object_pairs_hook=unique, parse_constant=no_constant)
+KEY: Final = re.compile(rf"{SPACE}({STRING}){SPACE}:{SPACE}")
+NEXT: Final = re.compile(rf"{SPACE}(.)")
+EVENT: Final = re.compile(STRING)
+#: All events of a list but the last; and the last.
+EVENTS: Final = re.compile(rf"(?:{SPACE}{STRING}{SPACE},)*+")
+LAST_EVENT: Final = re.compile(rf"{SPACE}{STRING}")
+DECODER: Final = json.JSONDecoder()
 
 
 def located(error: InvalidStateError, text: object) -> InvalidStateError:
@@ -51,52 +53,38 @@ def readable(text: object) -> str:
 
 
 def complete_events(text: str) -> int | None:
-    """How many events are complete where the JSON of a record breaks off; None if that is not among the events."""
+    """How many events come before the first that is incomplete or no string; None if there is no such event."""
     start = START.match(text)
-    found = start and KEY.match(text, start.end())
+    key = start and KEY.match(text, start.end())
     for _ in range(MOST_KEYS):
-        if not found:
+        if not key:
             break
-        if found[1] == "events" and text.startswith("[", found.end()):
-            number, at = events_from(text, found.end() + 1)
-            if at is None:
+        if key[1] == '"events"' and text.startswith("[", key.end()):
+            number, end = events_from(text, key.end() + 1)
+            if end is None:
                 return number
         else:
-            at = value_end(text, found.end())
-            if at is None:
-                return None
-        more = NEXT.match(text, at)
-        found = KEY.match(text, more.end()) if more and more[1] == "," else None
+            end = value_end(text, key.end())
+        after = None if end is None else NEXT.match(text, end)
+        key = KEY.match(text, after.end()) if after and after[1] == "," else None
     return None
 
 
-def events_from(text: str, at: int) -> tuple[int, int | None]:
-    """The number of complete events in a list that begins here, and where it ends; None if it breaks off."""
-    number = 0
-    while True:
-        run = PLAIN_EVENTS.match(text, at)
-        if run is not None:
-            number += text.count('"', at, run.end()) // 2
-            at = run.end()
-        after = NEXT.match(text, at)
-        if after and after[1] == "]" and number == 0:
-            return 0, after.end()
-        end = after and value_end(text, after.start(1))
-        if end is None:
-            return number, None
-        number += 1
-        after = NEXT.match(text, end)
-        if after is None or after[1] not in ",]":
-            return number, None
-        at = after.end()
-        if after[1] == "]":
-            return number, at
+def events_from(text: str, begin: int) -> tuple[int, int | None]:
+    """The number of complete events from here on, and the end of the list if they are all."""
+    events = EVENTS.match(text, begin)
+    end = events.end() if events else begin
+    last = LAST_EVENT.match(text, end)
+    end = last.end() if last else end
+    number = len(EVENT.findall(text, begin, end))
+    after = NEXT.match(text, end)
+    closed = after and after[1] == "]" and (last or number == 0)
+    return number, after.end() if after and closed else None
 
 
-def value_end(text: str, at: int) -> int | None:
-    """Where the value that begins here ends; None if it is none that a record may hold."""
+def value_end(text: str, begin: int) -> int | None:
+    """Where the value that begins here ends; None if it is damaged."""
     try:
-        value, end = DECODER.raw_decode(text, at)
+        return DECODER.raw_decode(text, begin)[1]
     except (ValueError, RecursionError):
         return None
-    return None if deeper(value, DEEPEST) else end
