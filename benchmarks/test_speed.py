@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from benchmarks import records
 
 import tilegames as tg
 
@@ -94,3 +95,22 @@ def test_vector_state(benchmark, name):
         return games
 
     assert benchmark.pedantic(run, setup=setup, rounds=200).n == 4096
+
+
+@pytest.mark.parametrize("name", records.GAMES)
+def test_table_of_records(name):
+    head, *rows = records.table([name], 20)
+    assert [row[12:42].strip() for row in rows] == list(records.STEPS)
+    assert len({len(row) for row in (head, *rows)}) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_verify_a_record(benchmark, name):
+    (record,) = records.played(name, 1)
+    assert benchmark(record.verify) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_write_and_read_a_record(benchmark, name):
+    (record,) = records.played(name, 1)
+    assert benchmark(lambda: tg.Record.from_json(record.to_json())) == record

@@ -151,6 +151,65 @@ def test_sgf_damaged(cuts):
         assert isinstance(record, tg.Record | tg.RecordError)
 
 
+PLAIN_TEXT = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("]\\:[ \n\r;(/,"), max_size=8)
+NUMBERS = st.none() | st.lists(st.integers(-(2**53), 2**53), max_size=4).map(tuple)
+
+
+@given(
+    st.lists(PLAIN_TEXT, max_size=4),
+    st.dictionaries(st.sampled_from(["name", "x"]) | PLAIN_TEXT, PLAIN_TEXT, max_size=3),
+    st.none() | st.builds(tg.RecordResult, NUMBERS, NUMBERS, st.none() | PLAIN_TEXT),
+)  # fmt: skip
+def test_sgf_is_read_as_it_was_written_or_not_written(names, tags, result):
+    params = dict(tg.load_game("gemblo(players=3)").params)
+    record = tg.Record("gemblo", params, events=["t5"], players=names, tags=tags, result=result)
+    try:
+        text = blksgf.dumps([record])
+    except tg.RecordError:
+        assert len(names) not in (0, 3) or result is not None
+        return
+    assert list(blksgf.loads(text)) == [record]
+    file = io.BytesIO()
+    blksgf.write(file, [record])
+    file.seek(0)
+    assert list(blksgf.read(file)) == [record]
+
+
+@pytest.mark.parametrize("names", [["Ann"], ["Ann", "Ben"], ["Ann", "Ben", "Cleo", "Dan"], ["x"] * 100])
+def test_sgf_names_that_are_not_one_for_each_player(names):
+    with pytest.raises(tg.RecordError, match=f"must be 3 names of players or none, not {len(names)}"):
+        blksgf.dumps([tg.Record("gemblo", {"players": 3}, players=names)])
+
+
+def test_sgf_names():
+    (record,) = blksgf.loads("(;GM[Gemblo(players=3)]P2[Ben])")
+    assert record.players == ("", "Ben", "")
+    with pytest.raises(tg.RecordError, match="P4 names a player, but there are 3") as caught:
+        list(blksgf.loads("\n(;GM[Gemblo(players=3)]P4[Dan])"))
+    assert caught.value.line == 2
+
+
+@pytest.mark.parametrize(
+    "result",
+    [tg.RecordResult(()), tg.RecordResult((1,), ()), tg.RecordResult(termination=" x"), tg.RecordResult((2**53,) * 99)],
+)
+def test_sgf_results_that_would_be_read_as_others(result):
+    with pytest.raises(tg.RecordError, match="result"):
+        blksgf.dumps([tg.Record("gemblo", result=result)])
+
+
+def test_errors_hold_nothing_of_what_was_read(tmp_path):
+    line = faience(3)[0]
+    for found in (
+        blksgf.loads("(;)(;GM[Gemblo];1[zz])(;GM[Gemblo(players=9)])(", on_error="yield"),
+        ludometer.read([line[:-9], change(line, "moves", 1, "ply", 7), "{"], on_error="yield"),
+        tg.read_records(["{", "[]", '{"format":2}'], on_error="yield"),
+    ):
+        errors = list(found)
+        assert len(errors) >= 3
+        assert all(error.__traceback__ is None and error.__context__ is None for error in errors)
+
+
 # ---- ludometer ------------------------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
 """JSON Schemas of all that is written: what they allow, what they refuse, and that nobody disagrees."""
 
+import dataclasses
 import json
 import pickle
 import random
@@ -12,7 +13,7 @@ from jsonschema import Draft202012Validator
 import tilegames as tg
 from tests.helpers import GAMES, walk
 from tilegames import schema
-from tilegames.testing import documents, games, mutated, states, validator
+from tilegames.testing import documents, games, mutated, places, states, validator
 
 KINDS = ("state", "view", "record", "events")
 
@@ -159,24 +160,116 @@ def test_a_view_shows_one_rack_at_most():
     assert not validator(game, "state").is_valid(state.view(0))
 
 
-@pytest.mark.parametrize("name", GAMES)
+# ---- records --------------------------------------------------------------------------------------------------------
+
+TABLES = "gembatan(components=RG-B:60 R---:12/BR:48)"
+
+
+def some_records(name):
+    """A whole game with everything that a record may have, the end of a game, and a beginning."""
+    game, played = tg.load_game(name), [state.clone() for state in walk(name, 44, explicit=True)]
+    names = ["x"] * game.num_players()
+    whole = tg.Record.from_state(played[-1], names, {"event": "test", "year": "2026"})
+    begun = game.state_from_dict(played[len(played) // 2].to_dict())
+    return [record.to_dict() for record in (
+        whole, dataclasses.replace(whole, result=None, players=()), tg.Record.from_state(begun),
+        dataclasses.replace(whole, result=None, events=whole.events[:3]),
+    )]  # fmt: skip
+
+
+def wrong_at(game, document):
+    """The paths of what the reader, or the rules, have to say against a record of a game."""
+    try:
+        record = tg.Record.from_dict(document)
+        if record.get_game() != game:
+            return ["$.params"]
+    except tg.RecordError as error:
+        return [problem.path for problem in error.problems]
+    return [problem.path for problem in record.verify()]
+
+
+def beyond(game, document, paths):
+    """Whether all that is wrong is of a kind that no schema can tell."""
+    result, players = document.get("result") or {}, game.num_players()
+    fitting = all(len(result.get(key) or range(players)) == players for key in ("scores", "ranking"))
+    wholes = any(isinstance(value_at(document, path), float) for path in places(document))
+    return wholes or all(
+        path.startswith("$.events")
+        or (path.startswith("$.initial") and validator(game, "state").is_valid(document["initial"]))
+        or (path.startswith("$.result") and fitting)
+        or (path == "$.params" and isinstance(document["params"].get("components"), str))
+        for path in paths
+    )
+
+
+def value_at(document, path):
+    for step in path:
+        document = document[step]
+    return document
+
+
+@pytest.mark.parametrize("name", [*GAMES, TABLES])
 def test_records(name):
     game, rng = tg.load_game(name), random.Random(name)
-    *_, state = walk(name, 44, explicit=True)
-    record = tg.Record.from_state(state, ["x"] * game.num_players(), {"event": "test"}).to_dict()
-    check = validator(game, "record")
-    check.validate(record)
-    check.validate(tg.Record.from_state(game.state_from_dict(state.to_dict())).to_dict())
-    for _ in range(60):
-        wrong = mutated(record, rng)
-        if check.is_valid(wrong):
-            continue
-        try:
-            found = tg.Record.from_dict(wrong)
-            problems = found.verify()
-        except tg.RecordError:
-            continue
-        assert problems or found.get_game() != game
+    check, records = validator(game, "record"), some_records(name)
+    seen = set()
+    for record in records:
+        check.validate(record)
+        assert wrong_at(game, record) == []
+    for number in range(200):
+        record = rng.choice(records)
+        # Mostly the other parts, of which there is less.
+        kept = {key: value for key, value in record.items() if key in ("events", "initial") and number % 4}
+        changed = mutated({key: value for key, value in record.items() if key not in kept}, rng, records)
+        changed = {**kept, **(mutated(changed, rng, records) if number % 3 == 0 and changed else changed)}
+        paths = wrong_at(game, changed)
+        seen.add((check.is_valid(changed), not paths))
+        if check.is_valid(changed):
+            assert not paths or beyond(game, changed, paths)
+        else:
+            assert paths
+    assert seen >= {(True, True), (False, False)}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"params": {}}, {"params": {"players": 3}}, {"params": {"players": 2, "wall": "free"}}, {"params": {"x": 1}},
+        {"params": {"players": True}}, {"params": {"players": "3"}}, {"params": {"players": 3, "max_rounds": "100"}},
+        {"players": ["Ann"]}, {"players": ["Ann", "Ben", "Cleo"]}, {"players": []}, {"players": None},
+        {"players": ["x" * 201] * 3}, {"players": [1, 2, 3]}, {"result": {}}, {"result": None}, {"result": []},
+        {"result": {"scores": [1]}}, {"result": {"ranking": []}}, {"result": {"ranking": [1, 2, 4]}},
+        {"result": {"scores": None}}, {"result": {"winner": 1}}, {"result": {"scores": [2**53 + 1, 0, 0]}},
+        {"tags": {}}, {"tags": None}, {"tags": {"x": 1}}, {"tags": {"x" * 101: ""}}, {"tags": {"": "x" * 2000}},
+        {"tags": {str(number): "" for number in range(101)}}, {"initial": None}, {"initial": {}}, {"initial": []},
+        {"format": 2}, {"format": "1"}, {"format": True}, {"rules_version": 0}, {"rules_version": 99}, {"extra": 1},
+        {"events": None}, {"events": [1]}, {"events": [""]}, {"events": ["x" * 101]}, {"game": "gemblo"},
+    ],
+)  # fmt: skip
+def test_reader_and_schema_agree_on_records(changes):
+    game = tg.load_game("azul", players=3)
+    document = {"format": 1, "game": "azul", "params": {"players": 3}, "rules_version": 1, "events": []} | changes
+    assert validator(game, "record").is_valid(document) == (not wrong_at(game, document))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"rules_version": 1.0}, {"params": {"players": 3.0}}, {"format": 1.0}, {"result": {"scores": [1.0, 0, 0]}},
+     {"tags": {"x": "\ud800"}}, {"events": ["CB1"]}, {"result": {"scores": [0, 0, 0]}}],
+)  # fmt: skip
+def test_what_only_the_reader_refuses(changes):
+    game = tg.load_game("azul", players=3)
+    document = {"format": 1, "game": "azul", "params": {"players": 3}, "rules_version": 1, "events": []} | changes
+    assert validator(game, "record").is_valid(document)
+    assert wrong_at(game, document)
+
+
+def test_tables_may_be_written_in_several_ways():
+    game = tg.load_game(TABLES)
+    record = tg.Record.from_state(game.new_initial_state(seed=1)).to_dict()
+    record["params"]["components"] = "R---:12 RG-B:60/BR:48"
+    assert validator(game, "record").is_valid(record)
+    assert wrong_at(game, record) == []
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,4 +1,4 @@
-"""Reading documents that anybody may have written: every problem is found, none is fatal before the end."""
+"""Reading documents that anybody may have written: all problems are found, up to 200 of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from .parameters import shown
 
 __all__ = ["Reading", "load_json"]
 
-#: Problems beyond this many are only counted.
+#: Reading ends at the problem after these: else time would be spent on sentences that nobody reads.
 MOST_PROBLEMS = 200
+MORE_PROBLEMS = f"there are more problems than these {MOST_PROBLEMS}."
 #: No document is nested deeper.
 DEEPEST = 50
 
@@ -47,7 +48,7 @@ def load_json(text: str | bytes | bytearray) -> Any:
     except (ValueError, TypeError, BufferError) as error:
         problem = f"is not JSON: {str(error).partition(';')[0].rstrip('.')}."
     else:
-        if not deeper(value, DEEPEST):
+        if text.count("[") + text.count("{") <= DEEPEST or not deeper(value, DEEPEST):
             return value
         problem = f"is nested deeper than {DEEPEST} levels."
     raise InvalidStateError([Problem("$", problem)]) from None
@@ -55,9 +56,10 @@ def load_json(text: str | bytes | bytearray) -> Any:
 
 def deeper(value: object, levels: int) -> bool:
     """Whether lists and objects are nested in more levels than these."""
+    containers = (dict, list)
     level = [value]
     for _ in range(levels + 1):
-        inner = [each for each in level if isinstance(each, dict | list)]
+        inner = [each for each in level if isinstance(each, containers)]
         if not inner:
             return False
         level = [each for outer in inner for each in (outer.values() if isinstance(outer, dict) else outer)]
@@ -81,7 +83,7 @@ def _no_constant(name: str) -> NoReturn:
 def type_name(value: object) -> str:
     """What JSON calls this value."""
     names: dict[type, str] = {dict: "an object", list: "a list", str: "a string", bool: "a boolean", type(None): "null"}
-    if type(value) in (int, float):
+    if type(value) is int:
         return "a number"
     return names.get(type(value), f"a {type(value).__name__}")
 
@@ -95,25 +97,27 @@ class Reading:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self.count = 0
+
+    @property
+    def count(self) -> int:
+        """How many problems there are so far."""
+        return len(self.problems)
 
     def say(self, path: str, message: str) -> None:
-        """Note a problem."""
-        self.count += 1
-        if self.count <= MOST_PROBLEMS:
-            self.problems.append(Problem(path, message))
+        """Note a problem; raises InvalidStateError where there are too many to go on."""
+        if len(self.problems) == MOST_PROBLEMS:
+            raise InvalidStateError([*self.problems, Problem("$", MORE_PROBLEMS)])
+        self.problems.append(Problem(path, message))
 
     def finish(self) -> None:
         """Raise an InvalidStateError if anything was wrong."""
-        if self.count > MOST_PROBLEMS:
-            self.problems.append(Problem("$", f"{self.count - MOST_PROBLEMS} more problems."))
         if self.problems:
             raise InvalidStateError(self.problems)
 
     @property
     def clean(self) -> bool:
         """Whether nothing was wrong so far."""
-        return self.count == 0
+        return not self.problems
 
     def mapping(self, value: object, path: str, names: tuple[str, ...]) -> dict[str, Any] | None:
         """An object with exactly these keys; those that are missing are left out of the result."""

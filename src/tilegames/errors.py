@@ -161,7 +161,7 @@ class Problem:
 
 
 class InvalidStateError(TilegamesError, ValueError):
-    """A state document or bytes that cannot be read; `problems` lists everything wrong with it."""
+    """A state document or bytes that cannot be read; `problems` lists what is wrong with it, up to 200 problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
@@ -185,7 +185,7 @@ class RecordError(TilegamesError, ValueError):
     verdict : Verdict or None
         Why the rules do not allow the event, if they do not.
     problems : iterable of Problem
-        Everything wrong with the record, if it could not be read.
+        What is wrong with the record if it could not be read, up to 200 problems.
     """
 
     def __init__(

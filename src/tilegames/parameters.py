@@ -76,7 +76,7 @@ def complete(game: str, known: Mapping[str, Parameter], given: Values) -> dict[s
     """
     for name in given:
         if name not in known:
-            raise InvalidParameterError(f"{game} has no parameter {name!r}; it has {', '.join(known)}.")
+            raise InvalidParameterError(f"{game} has no parameter {shown(name)}; it has {', '.join(known)}.")
     result: dict[str, Any] = {}
     for name, parameter in known.items():
         if parameter.only_with is not None and result.get(parameter.only_with[0]) != parameter.only_with[1]:
@@ -97,7 +97,7 @@ def shown(value: object) -> str:
     """A value in a message: short whatever it is."""
     if isinstance(value, str):
         return repr(value if len(value) <= 40 else value[:40] + "...")
-    if isinstance(value, int) and abs(value) < 1 << 64:
+    if type(value) is float or (isinstance(value, int) and abs(value) < 1 << 64):
         return repr(value)
     return "a number out of range" if isinstance(value, int) else f"a value of type {type(value).__name__}"
 

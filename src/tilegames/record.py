@@ -10,15 +10,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 from . import explanation, validation
-from .converters.fields import FIELDS, REQUIRED, RecordResult, finish, record_error
+from .converters.damage import located
+from .converters.fields import FIELDS, REQUIRED, RecordResult, reading_record, record_error
 from .converters.words import game_of, started, words
-from .documents import Reading, load_json, type_name
+from .documents import load_json, type_name
 from .errors import ChanceNodeError, IllegalMoveError, InvalidMoveError, InvalidStateError, RecordError
 from .parameters import shown
 from .simulation import checked_state
 from .state import State, compact
 
 if TYPE_CHECKING:
+    from .documents import Reading
     from .game import Game
     from .validation import RecordProblem
 
@@ -31,7 +33,6 @@ FORMAT: Final = 1
 def restore_record(values: dict[str, Any]) -> Record:
     """Rebuild a pickled or copied record."""
     return Record(**values)
-
 
 
 @dataclass(frozen=True)
@@ -83,9 +84,8 @@ class Record:
     result: RecordResult | None = None
 
     def __post_init__(self) -> None:
-        reading = Reading()
-        self._fill(reading, {name: getattr(self, name) for name in FIELDS})
-        finish(reading)
+        with reading_record() as reading:
+            self._fill(reading, {name: getattr(self, name) for name in FIELDS})
 
     def _fill(self, reading: Reading, values: Mapping[str, Any]) -> None:
         for name, (read, default) in FIELDS.items():
@@ -126,6 +126,8 @@ class Record:
         ------
         InvalidParameterError
             If `state` is no state of a game.
+        RecordError
+            If the names or the tags are of a wrong type or too long.
 
         Examples
         --------
@@ -147,7 +149,8 @@ class Record:
         result = None if end is None else RecordResult(end.scores, end.ranking, end.termination)
         # Tables, which some games take, are written as in the text of a game.
         params = {name: value if isinstance(value, int | str) else str(value) for name, value in game.params.items()}
-        return cls(game.name, params, game.rules_version, tuple(events), tuple(players), tags, initial, result)
+        names = cast("tuple[str, ...]", players)
+        return cls(game.name, params, game.rules_version, tuple(events), names, tags, initial, result)
 
     def get_game(self) -> Game[Any, Any]:
         """The game; raises RecordError if this library does not have it with these parameters and rules.
@@ -228,7 +231,8 @@ class Record:
         list of RecordProblem
             Empty if all is well. Every event that is no move of the game is reported, but only the first illegal
             one: what is legal after an event that did not happen nobody knows. A stated result is compared with the
-            replayed one if all events could be played.
+            replayed one if all events could be played. At most 200 problems are told, and behind the first event
+            that cannot be played the next 4096 are looked at.
 
         Examples
         --------
@@ -256,7 +260,8 @@ class Record:
             "initial": None if self.initial is None else deepcopy(dict(self.initial)), "events": list(self.events),
             "result": None if self.result is None else self.result.to_dict(),
         }  # fmt: skip
-        return {name: value for name, value in found.items() if value or name in REQUIRED}
+        kept = (*REQUIRED, *(() if self.initial is None else ("initial",)))
+        return {name: value for name, value in found.items() if value or name in kept}
 
     def to_json(self) -> str:
         """The record as one line of JSON, ASCII only."""
@@ -265,26 +270,26 @@ class Record:
     @classmethod
     def from_dict(cls, document: object) -> Self:
         """Read a record from plain data; raises RecordError with all problems."""
-        reading = Reading()
-        if not isinstance(document, dict):
-            reading.say("$", f"must be an object, not {type_name(document)}.")
-            finish(reading)
-        values = cast("dict[str, Any]", document)
-        version = values.get("format")
-        if type(version) is int and version > FORMAT:
-            reading.say("$.format", f"is {shown(version)}, which is newer than what this library reads ({FORMAT}).")
-            finish(reading)
-        for name in REQUIRED:
-            if name not in values:
-                reading.say("$", f"key {name!r} is missing.")
-        for name in values:
-            if name not in FIELDS and name != "format":
-                reading.say("$", f"key {shown(name)} is unknown.")
-        if "format" in values:
-            reading.integer(version, "$.format", FORMAT, FORMAT)
-        record = object.__new__(cls)
-        record._fill(reading, values)
-        finish(reading)
+        with reading_record() as reading:
+            if not isinstance(document, dict):
+                reading.say("$", f"must be an object, not {type_name(document)}.")
+                reading.finish()
+            values = cast("dict[str, Any]", document)
+            version = values.get("format")
+            if type(version) is int and version > FORMAT:
+                newer = f"is {shown(version)}, which is newer than what this library reads ({FORMAT})."
+                reading.say("$.format", newer)
+                reading.finish()
+            for name in REQUIRED:
+                if name not in values:
+                    reading.say("$", f"key {name!r} is missing.")
+            for name in values:
+                if name not in FIELDS and name != "format":
+                    reading.say("$", f"key {shown(name)} is unknown.")
+            if "format" in values:
+                reading.integer(version, "$.format", FORMAT, FORMAT)
+            record = object.__new__(cls)
+            record._fill(reading, values)
         return record
 
     @classmethod
@@ -316,5 +321,5 @@ class Record:
         try:
             document = load_json(text)
         except InvalidStateError as error:
-            raise record_error(error) from None
+            raise record_error(located(error, text)) from None
         return cls.from_dict(document)

@@ -204,7 +204,7 @@ def turn_rules(over: str = "over") -> list[Schema]:
 
 def schema_of(game: Game[Any, Any], kind: str) -> Schema:
     """The schema of a kind of document of a game; see ``Game.schema``."""
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise InvalidParameterError(f"There are schemas of {', '.join(KINDS)}, not of {shown(kind)}.")
     head = {
         "$schema": DIALECT,
@@ -225,7 +225,10 @@ TITLES: Final = {
 
 
 def record_schema(game: Game[Any, Any]) -> Schema:
-    """The schema of records of this game: of what ``Record.verify`` has nothing to say against at first sight."""
+    """The schema of records of this game: of what is read, and what ``Record.verify`` does not refuse at first sight.
+
+    docs/records.md names what only the reader and the rules know.
+    """
     from .converters import fields as limits
     from .record import FORMAT
 
@@ -259,17 +262,16 @@ def record_schema(game: Game[Any, Any]) -> Schema:
 
 def params_schema(game: Game[Any, Any]) -> Schema:
     """The schema of the parameters of just this game; those that have their defaults may be left out."""
+    from .converters.fields import LONGEST_PARAM
+
+    # Tables are text in records, which may be written in several ways.
+    table = {"type": "string", "minLength": 1, "maxLength": LONGEST_PARAM}
     found: dict[str, Schema] = {
-        name: {"const": value} if isinstance(value, bool | int | str) else {"enum": [str(value), plain(value)]}
+        name: {"const": value} if isinstance(value, bool | int | str) else described(table, f"Such as {value}")
         for name, value in game.params.items()
     }
     needed = [name for name, value in game.params.items() if value != game.parameters[name].default]
     return {"type": "object", "properties": found, "required": needed, "additionalProperties": False}
-
-
-def plain(value: Any) -> Any:
-    """Nested mappings as dicts."""
-    return {key: plain(inner) for key, inner in value.items()} if isinstance(value, Mapping) else value
 
 
 # ---- events ---------------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 from ._core import engine
 from ._core import validate as native
 from .converters.fields import event_in
-from .converters.words import game_of, started, words
-from .documents import MOST_PROBLEMS
+from .converters.words import Words, game_of, started, words
+from .documents import MORE_PROBLEMS, MOST_PROBLEMS
 from .errors import (
     ChanceNodeError,
     IllegalMoveError,
@@ -23,6 +23,7 @@ from .game import Game
 from .integers import index_of
 from .parameters import shown
 from .simulation import checked_state, whole_number
+from .state import compact
 from .verdict import FIRST_GAME_REASON, Reason, Verdict
 
 if TYPE_CHECKING:
@@ -36,9 +37,13 @@ if TYPE_CHECKING:
 
 __all__ = ["RecordProblem", "check_many", "reason_of", "validate_records", "verify"]
 
-#: Records, and events, that are checked in one go.
+#: Records, and characters in them, that are checked in one go.
 CHUNK_RECORDS: Final = 64
-CHUNK_EVENTS: Final = 20_000
+CHUNK_SIZE: Final = 1 << 20
+#: What an event counts for: the object that holds it is larger than its text.
+EVENT_SIZE: Final = 50
+#: Events that are replayed in one go, and those that are looked at behind the first that cannot be played.
+CHUNK_EVENTS: Final = 4096
 #: The reasons behind the engine's own codes.
 COMMON_REASONS: Final = (Reason.LEGAL, Reason.UNKNOWN_ACTION, Reason.GAME_OVER, Reason.IMPOSSIBLE_OUTCOME)
 
@@ -72,16 +77,20 @@ class RecordProblem:
 
 
 class _Notes:
-    """Problems, the first of them; the others are only counted."""
+    """Problems, up to the number after which nobody reads on."""
 
     def __init__(self) -> None:
         self.problems: list[RecordProblem] = []
-        self.count = 0
+
+    @property
+    def full(self) -> bool:
+        return len(self.problems) > MOST_PROBLEMS
 
     def say(self, path: str, message: str, event: int | None = None, verdict: Verdict | None = None) -> None:
-        self.count += 1
-        if self.count <= MOST_PROBLEMS:
+        if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(RecordProblem(path, message, event, verdict))
+        elif not self.full:
+            self.problems.append(RecordProblem("$", MORE_PROBLEMS))
 
     def take(self, error: RecordError) -> None:
         """Note everything that an error says."""
@@ -91,46 +100,77 @@ class _Notes:
             self.say("$" if error.event is None else f"$.events[{error.event}]", error.message, error.event,
                      error.verdict)  # fmt: skip
 
-    def all(self) -> list[RecordProblem]:
-        if self.count > MOST_PROBLEMS:
-            return [*self.problems, RecordProblem("$", f"{self.count - MOST_PROBLEMS} more problems.")]
-        return self.problems
+    def refuse(self, number: int, text: str, error: InvalidMoveError | IllegalMoveError | ChanceNodeError) -> None:
+        """Note an event that cannot be played."""
+        verdict = None if isinstance(error, InvalidMoveError) else error.verdict
+        self.say(f"$.events[{number}]", f"{shown(text)}: {error}", number, verdict)
 
 
-def _in_detail(record: Record) -> list[RecordProblem]:
-    """Everything wrong with a record, found step by step."""
+def verify(record: Record | RecordError) -> list[RecordProblem]:
+    """Everything wrong with a record, see ``Record.verify``: in native code as long as there is nothing."""
     notes = _Notes()
     try:
+        if isinstance(record, RecordError):
+            raise record
         game = game_of(record)
     except RecordError as error:
         notes.take(error)
-        return notes.all()
+        return notes.problems
+    known, state, at = words(game), None, 0
     _check_players(notes, game, record)
-    state: State[Any] | None = None
     try:
-        state = started(record, game)
+        state, at = _replayed(known, record)
     except RecordError as error:
         notes.take(error)
-    for number, text in enumerate(record.events):
-        try:
-            code = words(game).code(text)
-            if state is not None:
-                _play(state, code, text)
-        except InvalidMoveError as error:
-            notes.say(f"$.events[{number}]", f"{shown(text)}: {error}", number)
-            state = None
-        except (IllegalMoveError, ChanceNodeError) as error:
-            notes.say(f"$.events[{number}]", f"{shown(text)}: {error}", number, error.verdict)
-            state = None
+    if at < len(record.events):
+        if state is not None:
+            _check_first(notes, known, state, record, at)
+        _check_others(notes, known, record, at + (state is not None))
+        state = None
     _check_result(notes, game, state, record.result)
-    return notes.all()
+    return notes.problems
 
 
-def _play(state: State[Any], code: int, text: str) -> None:
-    """Play an event whose code is known; raises as State.play."""
-    if (code < 0) != state.is_chance_node():
-        state.play(text)
-    state.apply_action(-1 - code if code < 0 else code)
+def _replayed(known: Words, record: Record) -> tuple[State[Any], int]:
+    """The position after all events that can be played, and their number; raises RecordError for a wrong beginning.
+
+    A few events at a time, so that what comes after the end of a game costs nothing.
+    """
+    state = known.start if record.initial is None else started(record, known.game)
+    for at in range(0, len(record.events), CHUNK_EVENTS):
+        events = record.events[at : at + CHUNK_EVENTS]
+        codes = known.codes_of(events)
+        legal, packed = native.replay(state, codes)
+        state = cast("State[Any]", engine.load(type(state), known.game, packed))
+        if legal < len(events):
+            return state, at + legal
+    return state, len(record.events)
+
+
+def _check_first(notes: _Notes, known: Words, state: State[Any], record: Record, at: int) -> None:
+    """Say why the first event that cannot be played cannot be."""
+    text = record.events[at]
+    try:
+        code = known.code(text)
+        if (code < 0) != state.is_chance_node():
+            state.play(text)
+        state.apply_action(-1 - code if code < 0 else code)
+    except (InvalidMoveError, IllegalMoveError, ChanceNodeError) as error:
+        notes.refuse(at, text, error)
+
+
+def _check_others(notes: _Notes, known: Words, record: Record, begin: int) -> None:
+    """Find what is no move of the game among the events behind the first that cannot be played."""
+    end = min(len(record.events), begin + CHUNK_EVENTS)
+    for number in range(begin, end):
+        try:
+            known.code(record.events[number])
+        except InvalidMoveError as error:
+            notes.refuse(number, record.events[number], error)
+            if notes.full:
+                return
+    if end < len(record.events):
+        notes.say("$.events", f"from event {end} on, {len(record.events) - end} events were not looked at.")
 
 
 def _check_players(notes: _Notes, game: Game[Any, Any], record: Record) -> None:
@@ -177,7 +217,7 @@ def validate_records(
     Parameters
     ----------
     records : iterable of Record
-        Taken up to 64 at a time, and few more with several threads. A RecordError among them, as
+        Taken up to 64 at a time, fewer if they are large, for each thread. A RecordError among them, as
         ``read_records(path, on_error="yield")`` gives it, counts as a record with the problems that it tells.
     threads : int
         Number of threads, from 1 to 1024. The replays run without the GIL; the result does not depend on it.
@@ -215,21 +255,27 @@ def expect_several(records: object) -> None:
 def _chunks(records: Iterable[Record | RecordError]) -> Iterator[list[Record | RecordError]]:
     """A few records at a time; if there is an error, first those before it."""
     chunk: list[Record | RecordError] = []
-    events = 0
+    size = 0
     try:
         for record in records:
             _expect_record(record)
             chunk.append(record)
-            events += 0 if isinstance(record, RecordError) else len(record.events)
-            if len(chunk) >= CHUNK_RECORDS or events >= CHUNK_EVENTS:
+            size += 0 if isinstance(record, RecordError) else _size(record)
+            if len(chunk) >= CHUNK_RECORDS or size >= CHUNK_SIZE:
                 yield chunk
-                chunk, events = [], 0
+                chunk, size = [], 0
     except Exception:
         if chunk:
             yield chunk
         raise
     if chunk:
         yield chunk
+
+
+def _size(record: Record) -> int:
+    """About how many characters a record has where it may have many: what else there is, is short."""
+    size = len(record.events) * EVENT_SIZE + sum(map(len, record.tags.values())) + sum(map(len, record.players))
+    return size if record.initial is None else size + len(compact(dict(record.initial)))
 
 
 def _expect_record(record: object) -> None:
@@ -243,6 +289,8 @@ def _validated(chunks: Iterator[list[Record | RecordError]], workers: int) -> It
     if workers == 1:
         for chunk in chunks:
             yield from map(verify, chunk)
+            # They are not to be held while the next ones are read.
+            chunk.clear()
         return
     from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -265,28 +313,6 @@ def _validated(chunks: Iterator[list[Record | RecordError]], workers: int) -> It
             raise failure
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def verify(record: Record | RecordError) -> list[RecordProblem]:
-    """Everything wrong with a record, see ``Record.verify``: in native code as long as there is nothing."""
-    notes = _Notes()
-    if isinstance(record, RecordError):
-        notes.take(record)
-        return notes.all()
-    try:
-        game = game_of(record)
-        known = words(game)
-        codes = known.all_codes(record.events)
-        start = known.start if record.initial is None else started(record, game)
-    except (RecordError, InvalidMoveError):
-        return _in_detail(record)
-    legal, packed = native.replay(start, codes)
-    if legal < len(codes):
-        return _in_detail(record)
-    _check_players(notes, game, record)
-    if record.result is not None:
-        _check_result(notes, game, cast("State[Any]", engine.load(type(start), game, packed)), record.result)
-    return notes.all()
 
 
 # ---- many actions ---------------------------------------------------------------------------------------------------

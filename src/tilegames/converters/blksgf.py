@@ -22,7 +22,7 @@ from ..games.gemblo import GembloGame, GembloState
 from ..parameters import shown
 from ..record import Record, RecordResult
 from ..state import compact
-from .jsonl import OnError, Target, settled, write_text
+from .jsonl import OnError, Target, at_line, settled, write_text
 from .words import started
 
 __all__ = ["LONGEST_FILE", "dumps", "loads", "read", "write"]
@@ -45,6 +45,7 @@ ESCAPED: Final = re.compile(r"\\(\r\n|\n\r|\n|\r|.)", re.DOTALL)
 #: Moves: of a colour, in the draft, of an obstacle. Set-up properties of SGF, which would be no moves, are refused.
 MOVE: Final = re.compile("[0-9]+|DR|OB")
 SETUP: Final = re.compile("A[BWE0-9]")
+PLAYER: Final = re.compile("P[1-9]")
 #: A result is not longer.
 LONGEST_RESULT: Final = 1000
 
@@ -127,12 +128,14 @@ def loads(text: str, on_error: OnError = "raise") -> Iterator[Any]:
 def _records(text: str) -> Iterator[Record | RecordError]:
     try:
         for tree in _trees(text.removeprefix("\ufeff")):
+            found: Record | RecordError
             try:
-                yield _Import(tree).record()
-            except RecordError as error:
-                yield error
+                found = _Import(tree).record()
+            except TilegamesError as error:
+                found = at_line(error, tree.line)
+            yield found
     except RecordError as error:
-        yield error
+        yield at_line(error, 1)
 
 
 def _trees(text: str) -> Iterator[Tree]:
@@ -221,15 +224,7 @@ class _Import:
         return _plain(values[0]) if values else None
 
     def record(self) -> Record:
-        try:
-            return self.converted()
-        except RecordError as error:
-            line = error.line or self.tree.line
-            raise RecordError(error.message, line, error.event, error.verdict, error.problems) from None
-        except TilegamesError as error:
-            raise RecordError(str(error), self.tree.line) from None
-
-    def converted(self) -> Record:
+        """The record; a RecordError tells its line only where that is not the first of the game."""
         name = self.text("GM")
         if name is None or re.match(r"\s*gemblo\s*(\(|$)", name, re.IGNORECASE) is None:
             raise RecordError(f"GM must name Gemblo, not {shown(name) if name else 'nothing'}.")
@@ -238,7 +233,8 @@ class _Import:
         if re.fullmatch("[0-9]{1,9}", version) is None:
             raise RecordError(f"RV must be a number, not {shown(version)}.")
         header = Record(
-            game.name, game.params, int(version), (), self.players(game), self.tags(), self.initial(), self.result()
+            game.name, game.params, int(version), (), self.players(game), self.tags(), self.initial(),
+            _result_of(self.text("RE") or ""),
         )
         header.get_game()
         state = cast("GembloState", started(header, game))
@@ -248,6 +244,9 @@ class _Import:
 
     def players(self, game: GembloGame) -> tuple[str, ...]:
         names = [self.text(f"P{seat}") for seat in range(1, game.num_players() + 1)]
+        for name in self.root:
+            if PLAYER.fullmatch(name) and int(name[1:]) > len(names):
+                raise RecordError(f"{name} names a player, but there are {len(names)}.")
         return tuple(name or "" for name in names) if any(name is not None for name in names) else ()
 
     def tags(self) -> dict[str, str]:
@@ -266,17 +265,6 @@ class _Import:
             return None if text is None else cast("Mapping[str, Any]", load_json(text))
         except InvalidStateError as error:
             raise RecordError(f"XI: {error}") from None
-
-    def result(self) -> RecordResult | None:
-        """The stated result; one in another form than ours is left out."""
-        text = self.text("RE") or ""
-        number = r"-?[0-9]{1,16}(?:\s*,\s*-?[0-9]{1,16})*"
-        form = rf"\s*({number})?\s*/\s*({number})?\s*/\s*(.*?)\s*"
-        found = re.fullmatch(form, text, re.ASCII | re.DOTALL) if len(text) <= LONGEST_RESULT else None
-        if found is None:
-            return None
-        scores, ranking = (None if text is None else tuple(map(int, text.split(","))) for text in found.group(1, 2))
-        return RecordResult(scores, ranking, found[3] or None)
 
     def events(self, state: GembloState) -> Iterator[str]:
         """The moves, played along: a colour is told, and must be the one that is to move."""
@@ -305,6 +293,29 @@ class _Import:
         return str(state.play(f"pick:{words[0]}" if name == "DR" and len(words) == 1 else "-".join(words)))
 
 
+# ---- results --------------------------------------------------------------------------------------------------------
+
+
+def _result_of(text: str) -> RecordResult | None:
+    """A stated result; None for one in another form than ours."""
+    number = r"-?[0-9]{1,16}(?:\s*,\s*-?[0-9]{1,16})*"
+    form = rf"\s*({number})?\s*/\s*({number})?\s*/\s*(.*?)\s*"
+    found = re.fullmatch(form, text, re.ASCII | re.DOTALL) if len(text) <= LONGEST_RESULT else None
+    if found is None:
+        return None
+    scores, ranking = (None if text is None else tuple(map(int, text.split(","))) for text in found.group(1, 2))
+    return RecordResult(scores, ranking, found[3] or None)
+
+
+def _result_text(result: RecordResult) -> str:
+    """A result as text; raises RecordError for one that would be read as another."""
+    scores, ranking = (",".join(map(str, numbers or ())) for numbers in (result.scores, result.ranking))
+    text = f"{scores}/{ranking}/{result.termination or ''}"
+    if _result_of(text) != result:
+        raise RecordError("the result cannot be written as SGF: too long, or empty in a part that is there.")
+    return text
+
+
 # ---- writing --------------------------------------------------------------------------------------------------------
 
 
@@ -321,6 +332,8 @@ def _tree(record: object) -> str:
     if record.game != "gemblo":
         raise InvalidParameterError(f"Only games of Gemblo are written as SGF, not of {record.game}.")
     game = record.get_game()
+    if record.players and len(record.players) != game.num_players():
+        raise RecordError(f"there must be {game.num_players()} names of players or none, not {len(record.players)}.")
     root = [f"FF[4]CA[UTF-8]GM[{_escaped(str(game).capitalize())}]RV[{record.rules_version}]"]
     root += [f"P{seat}[{_escaped(name)}]" for seat, name in enumerate(record.players, 1)]
     root += [f"{KNOWN_TAGS[tag]}[{_escaped(text)}]" for tag, text in record.tags.items() if tag in KNOWN_TAGS]
@@ -328,8 +341,7 @@ def _tree(record: object) -> str:
     root += [f"XT{''.join(others)}"] if others else []
     root += [] if record.initial is None else [f"XI[{_escaped(compact(dict(record.initial)))}]"]
     if record.result is not None:
-        scores, ranking = (",".join(map(str, v or ())) for v in (record.result.scores, record.result.ranking))
-        root.append(f"RE[{_escaped(f'{scores}/{ranking}/{record.result.termination or str()}')}]")
+        root.append(f"RE[{_escaped(_result_text(record.result))}]")
     nodes = ["".join(root)]
     due = ""
     for number, state in enumerate(record.states()):
@@ -363,7 +375,8 @@ def write(path: Target, records: Iterable[Record]) -> int:
     Raises
     ------
     RecordError
-        If one cannot be replayed: SGF names the colour of each move.
+        If one cannot be replayed: SGF names the colour of each move. Also if it does not have a name for each
+        player, or none, or if its result would be read as another one: what is written is read as it was.
     InvalidParameterError
         If something is no record of a game of Gemblo.
 

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
 from ..documents import Reading, load_json, type_name
 from ..errors import InvalidStateError, RecordError
 from ..parameters import shown
-from ..state import compact
 
-__all__ = ["FIELDS", "REQUIRED", "RecordResult", "event_in", "finish", "record_error"]
+__all__ = ["FIELDS", "REQUIRED", "RecordResult", "event_in", "reading_record", "record_error"]
 
-#: Most characters of a name, a key, a value of a tag, an event; most entries of an object.
+#: Most characters of a name, a key, a value of a parameter or of a tag, an event; most entries of an object.
 LONGEST_NAME: Final = 200
 LONGEST_KEY: Final = 100
+LONGEST_PARAM: Final = 2000
 LONGEST_TAG: Final = 2000
 LONGEST_EVENT: Final = 100
 MOST_ENTRIES: Final = 100
+#: More events do not fit into a line that is read.
+MOST_EVENTS: Final = 1 << 22
 NUMBER: Final = 1 << 53
+
+SURROGATE: Final = re.compile("[\ud800-\udfff]")
+STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')
+LONG_INTEGER: Final = re.compile(r"(?<![0-9.])[0-9]{16,}(?![0-9.e])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +59,13 @@ class RecordResult:
 
 # ---- reading the fields ---------------------------------------------------------------------------------------------
 
+HALF: Final = "has half of a surrogate pair in it."
+
 
 def _text(reading: Reading, value: object, path: str, longest: int) -> str:
     text = reading.string(value, path, longest)
-    if text is not None and not text.isascii():
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            reading.say(path, "has half of a surrogate pair in it.")
+    if text is not None and SURROGATE.search(text):
+        reading.say(path, HALF)
     return text or ""
 
 
@@ -82,7 +89,8 @@ def _items(reading: Reading, value: object, path: str, most: int) -> list[Any] |
     given = value
     if not isinstance(value, str | bytes | Mapping | list):
         with suppress(TypeError):
-            given = list(value)  # type: ignore[call-overload]
+            # Not all of it: it might never end.
+            given = list(islice(value, most + 1))  # type: ignore[call-overload]
     return reading.items(given, path, 0, most) or ()
 
 
@@ -99,7 +107,10 @@ def _params(reading: Reading, value: object, path: str) -> Mapping[str, Any]:
             return entry
         if isinstance(entry, int):
             return reading.integer(entry, where, -NUMBER, NUMBER)
-        return _text(reading, entry, where, LONGEST_KEY)
+        if isinstance(entry, str):
+            return _text(reading, entry, where, LONGEST_PARAM)
+        reading.say(where, f"must be an integer, a boolean or a string, not {type_name(entry)}.")
+        return None
 
     return _object(reading, value, path, read)
 
@@ -124,21 +135,28 @@ def _initial(reading: Reading, value: object, path: str) -> Mapping[str, Any] | 
         reading.say(path, f"must be an object, not {type_name(value)}.")
         return None
     try:
-        return MappingProxyType(load_json(compact(dict(value))))
+        text = json.dumps(dict(value), ensure_ascii=False, allow_nan=False)
+        document = load_json(text)
     except (InvalidStateError, TypeError, ValueError, RecursionError):
         reading.say(path, "is no JSON.")
         return None
+    if SURROGATE.search(text):
+        reading.say(path, HALF)
+    if LONG_INTEGER.search(text) and any(int(n) > NUMBER for n in LONG_INTEGER.findall(STRING.sub("", text))):
+        reading.say(path, f"must hold integers from {-NUMBER} to {NUMBER} only.")
+    return MappingProxyType(document)
 
 
 def _events(reading: Reading, value: object, path: str) -> tuple[str, ...]:
-    events = _items(reading, value, path, NUMBER)
+    events = _items(reading, value, path, MOST_EVENTS)
     try:
-        if "".join(events).isascii() and max(map(len, events), default=0) <= LONGEST_EVENT:
-            return tuple(events)
+        halves = SURROGATE.search("".join(events)) is not None
+        wrong = halves or max(map(len, events), default=0) > LONGEST_EVENT
     except TypeError:
-        pass
-    for number, event in enumerate(events):
-        _text(reading, event, f"{path}[{number}]", LONGEST_EVENT)
+        wrong = halves = True
+    for number, event in enumerate(events if wrong else ()):
+        if not isinstance(event, str) or len(event) > LONGEST_EVENT or (halves and SURROGATE.search(event)):
+            _text(reading, event, f"{path}[{number}]", LONGEST_EVENT)
     return tuple(events)
 
 
@@ -177,9 +195,12 @@ FIELDS: Final[dict[str, tuple[Callable[[Reading, Any, str], Any], Any]]] = {
 REQUIRED: Final = ("format", "game", "params", "rules_version", "events")
 
 
-def finish(reading: Reading) -> None:
-    """Raise a RecordError if anything was wrong."""
+@contextmanager
+def reading_record() -> Iterator[Reading]:
+    """Something to read the parts of a record with; if anything was wrong, a RecordError tells all of it."""
+    reading = Reading()
     try:
+        yield reading
         reading.finish()
     except InvalidStateError as error:
         raise record_error(error) from None

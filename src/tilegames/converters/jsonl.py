@@ -9,13 +9,13 @@ from contextlib import closing, suppress
 from itertools import count
 from typing import IO, Any, Final, Literal, TypeAlias, cast, overload
 
-from ..errors import InvalidParameterError, RecordError
+from ..errors import InvalidParameterError, RecordError, TilegamesError
 from ..parameters import shown
 from ..record import Record
 from ..simulation import truth
 
-__all__ = ["LONGEST_LINE", "OnError", "Source", "Target", "numbered", "read_numbered", "read_records", "settled",
-           "write_records", "write_text"]  # fmt: skip
+__all__ = ["LONGEST_LINE", "OnError", "Source", "Target", "at_line", "numbered", "read_numbered", "read_records",
+           "settled", "write_records", "write_text"]  # fmt: skip
 
 #: Longer lines (in bytes, of text in characters) are refused without being held as a whole.
 LONGEST_LINE: Final = 1 << 24
@@ -93,14 +93,16 @@ def _wanted(lines: Iterator[tuple[int, Line | RecordError]]) -> Iterator[tuple[i
 # ---- errors ---------------------------------------------------------------------------------------------------------
 
 
-def at_line(error: RecordError, line: int) -> RecordError:
-    """The same error with its line."""
-    return RecordError(error.message, line, error.event, error.verdict, error.problems)
+def at_line(error: TilegamesError, line: int) -> RecordError:
+    """The same error with its line, if it does not tell one; without the traceback, which holds all that was read."""
+    if not isinstance(error, RecordError):
+        return RecordError(str(error), line)
+    return RecordError(error.message, error.line or line, error.event, error.verdict, error.problems)
 
 
 def settled(found: Iterator[Record | RecordError], on_error: OnError) -> Iterator[Any]:
     """Records as the caller wants them: errors raised, left out, or among them."""
-    if on_error not in ("raise", "skip", "yield"):
+    if not isinstance(on_error, str) or on_error not in ("raise", "skip", "yield"):
         raise InvalidParameterError(f"on_error must be 'raise', 'skip' or 'yield', not {shown(on_error)}.")
     return _settled(found, on_error)
 
@@ -216,6 +218,8 @@ def write_records(path: Target, records: Iterable[Record], append: bool = False)
     InvalidParameterError
         If something is no record. A file that was there is then as it was: another takes its place only when all is
         written, so a file can be filtered into itself. In a new file those before it have been written.
+    RecordError
+        If a record would be a line that is too long to be read.
     OSError
         If the file cannot be written.
     """
@@ -227,7 +231,10 @@ def write_records(path: Target, records: Iterable[Record], append: bool = False)
 def _line_of(record: object) -> str:
     if not isinstance(record, Record):
         raise InvalidParameterError(f"A record is a Record, not {shown(record)}.")
-    return record.to_json() + "\n"
+    line = record.to_json()
+    if len(line) > LONGEST_LINE:
+        raise RecordError(f"the record would be a line of more than {LONGEST_LINE} bytes, which nobody reads.")
+    return line + "\n"
 
 
 def write_text(path: Target, pieces: Iterable[str], append: bool = False) -> int:

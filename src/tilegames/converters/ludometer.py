@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
-from ..documents import Reading, load_json
+from ..documents import load_json
 from ..errors import ChanceNodeError, IllegalMoveError, InvalidStateError, RecordError
 from ..games.azul import AzulGame
 from ..games.azul.spec import COLOURS, FACTORY_TILES
 from ..record import Record, RecordResult
-from .fields import finish, record_error
+from .fields import reading_record, record_error
 from .jsonl import Line, OnError, Source, converted, settled
 
 if TYPE_CHECKING:
+    from ..documents import Reading
     from ..games.azul import AzulState
 
 __all__ = ["read"]
@@ -75,14 +76,13 @@ def _convert(line: Line) -> Record:
         document = load_json(line)
     except InvalidStateError as error:
         raise record_error(error) from None
-    reading = Reading()
     found = document if isinstance(document, dict) else {}
-    if reading.choice(found.get("format"), "$.format", (FORMAT,)) is None:
-        finish(reading)
-    moves = _moves(reading, found.get("moves"))
-    deals = _deals(reading, found.get("deals"))
-    result = _result(reading, found.get("final"))
-    finish(reading)
+    with reading_record() as reading:
+        if reading.choice(found.get("format"), "$.format", (FORMAT,)) is None:
+            reading.finish()
+        moves = _moves(reading, found.get("moves"))
+        deals = _deals(reading, found.get("deals"))
+        result = _result(reading, found.get("final"))
     net = found.get("net")
     tags = {name: found.get(name) for name in TAGS}
     tags |= {f"net_{name}": net.get(name) for name in NET_TAGS} if isinstance(net, dict) else {}

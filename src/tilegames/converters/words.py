@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from ..errors import InvalidParameterError, InvalidStateError, Problem, RecordError, TilegamesError
+from ..errors import InvalidMoveError, InvalidParameterError, InvalidStateError, Problem, RecordError, TilegamesError
 from ..game import Game
 from ..games import _registered, games, load_game
 from ..parameters import shown
@@ -61,12 +62,15 @@ class Words:
             self.codes[text] = code
         return code
 
-    def all_codes(self, events: tuple[str, ...]) -> array[int]:
-        """The ids behind many texts; raises InvalidMoveError."""
+    def codes_of(self, events: tuple[str, ...]) -> array[int]:
+        """The ids behind many texts, up to the first that is no move of the game."""
+        found = array("i")
         try:
-            return array("i", [*map(self.codes.__getitem__, events)])
+            found.extend(map(self.codes.__getitem__, events))
         except KeyError:
-            return array("i", [*map(self.code, events)])
+            with suppress(InvalidMoveError):
+                found.extend(map(self.code, events[len(found) :]))
+        return found
 
     def text(self, code: int) -> str:
         """The notation of an id."""
