@@ -42,7 +42,11 @@ def steps(game: Game[Any, Any], at: State[Any], events: list[int]) -> Iterator[S
 
 def beginning(state: State[Any]) -> State[Any]:
     """The position with which a state's history begins, with explicit chance."""
-    origin = state._origin
+    return another(state, state._origin)
+
+
+def another(state: State[Any], origin: bytes | None) -> State[Any]:
+    """A state of the same game with explicit chance at a packed position, None: at the start of the game."""
     game = state.game
     begun = game.new_initial_state() if origin is None else engine.load(type(state), game, origin)
     return cast("State[Any]", begun)

@@ -514,21 +514,21 @@ class State(CoreState, Generic[MoveT]):
         ['+?', '+?']
         """
         seat = self._seat(player)
-        return compact({"view": self.view(seat), "events": self._known_events(seat)})
+        return compact({"view": self.view(seat), "events": self._tell(seat, self._told, self._origin, self.history())})
 
-    def _known_events(self, seat: int) -> list[str]:
-        """The events so far, as a player knows them; of a sampled state also those before the sampling."""
+    def _tell(self, seat: int, told: tuple[int, tuple[str, ...]] | None, origin: bytes | None, events: list[int]
+              ) -> list[str]:
+        """A past as a player knows it: what was `told` of it to somebody, then events from a position on.
+
+        Called by the engine as well, for the past of a sampled state; it keeps no state before the sampling.
+        """
         game = self.get_game()
-        known = self._told
-        if known is None:
-            earlier: tuple[str, ...] = ()
-        elif known[0] == seat:
-            earlier = known[1]
-        else:
+        listener, earlier = (seat, ()) if told is None else told
+        if listener != seat:
             # Another player's own draws are not known in a state that was sampled for somebody else.
-            earlier = tuple("+?" if event.startswith("+") else event for event in known[1])
-        told = explanation.steps(game, explanation.beginning(self), self.history())
-        return [*earlier, *(game.told(step.before, step.move, seat) for step in told)]
+            earlier = tuple("+?" if event.startswith("+") else event for event in earlier)
+        since = explanation.steps(game, explanation.another(self, origin), events)
+        return [*earlier, *(game.told(step.before, step.move, seat) for step in since)]
 
     def resample_from_infostate(self, player: SupportsIndex, rng: RandomSource) -> Self:
         """A state that this player could be in just as well, for search with hidden information.
@@ -561,9 +561,12 @@ class State(CoreState, Generic[MoveT]):
         """
         seat, game = self._seat(player), self.get_game()
         below = uniform(rng)
-        fields = game.rearranged(game.fields(self), seat, below)
-        told = seat, tuple(self._known_events(seat))
-        return cast("Self", engine.resampled(self, game.native.pack(game.rules, fields), below(1 << 62), told))
+        # A copy, as `rng` may be a callable that plays on.
+        past = self.clone()
+        fields = game.fields(past)
+        drawn = game.rearranged(fields, seat, below)
+        position = past.key() if drawn is fields else game.native.pack(game.rules, drawn)
+        return cast("Self", engine.resampled(past, position, below(1 << 62), seat))
 
     # ---- documents, bytes, text ---------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 from libc.stdint cimport int32_t
 
-from tilegames._core.log cimport Log
+from tilegames._core.log cimport Before, Log
 from tilegames._core.position cimport CorePosition
 
 
@@ -14,4 +14,4 @@ cdef class CoreState(CorePosition):
     cdef list events(self, Log log, Py_ssize_t steps, bint since)
     cdef int back(self) except -1
     cdef Py_ssize_t steps_to_decision(self) noexcept
-    cdef Log root(self)
+    cdef tuple known(self, Before before)
