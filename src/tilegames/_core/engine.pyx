@@ -376,7 +376,7 @@ cdef class CoreState(CorePosition):
 
     @property
     def _told(self):
-        """What the player for whom this state was sampled knew of the events before: seat, events; or None."""
+        """Of a sampled state: for whom it was sampled, which events before this seat knows, which everybody; or None."""
         return None if self.log is None else self.known(self.log.first().before)
 
     @property
@@ -393,17 +393,18 @@ cdef class CoreState(CorePosition):
         while before is not None:
             with cython.critical_section(before):
                 log, steps = before.log, before.steps
+                told = before.told
             if log is None:
-                told = before.seat, before.events
                 break
             untold.append((before, log, steps))
             before = log.first().before
         while untold:
             before, log, steps = untold.pop()
             # The game tells in Python: others may have told the same meanwhile.
-            told = before.seat, tuple(self._tell(before.seat, told, log.first().origin, self.events(log, steps, 0)))
+            seat = before.seat
+            told = seat, *self._tell((seat, None), told, log.first().origin, self.events(log, steps, 0))
             with cython.critical_section(before):
-                before.events = told[1]
+                before.told = told
                 before.log = None
         return told
 
@@ -463,7 +464,7 @@ def resampled(CoreState state not None, bytes packed, uint64_t seed, int32_t sea
         if state.log.parent is None and state.log.events_before(state.steps) == 0 and (
                 before is None or before.seat == seat):
             # Nothing has happened since: samples of samples shall not pile up.
-            twin.log.before = new_before(seat, None, 0, ()) if before is None else before
+            twin.log.before = new_before(seat, None, 0, (seat, (), ())) if before is None else before
         else:
             state.log.frozen = True
             twin.log.before = new_before(seat, state.log, state.steps, None)
@@ -488,8 +489,8 @@ cdef CoreState replayed(type state_type, object game, bytes origin, list before,
     cdef int32_t event
     cdef uint64_t first, second, third, fourth
     if told is not None:
-        seat, known = told
-        state.log.before = new_before(seat, None, 0, known)
+        seat, _, _ = told
+        state.log.before = new_before(seat, None, 0, told)
     for event in before:
         if state.judge(event) != LEGAL:
             raise InvalidStateError([Problem("$", f"the pickled event {event} is not legal.")])

@@ -13,7 +13,7 @@ cdef class Before:
     cdef int32_t seat             # who knows
     cdef Log log                  # the log that was sampled from, frozen; None once it is told
     cdef Py_ssize_t steps         # how many of its steps count
-    cdef tuple events             # what the player knows of it; None until it is told
+    cdef tuple told               # the seat, what it knows and what everybody knows; None until it is told
 
 
 cdef class Log:
@@ -38,4 +38,4 @@ cdef class Log:
 
 
 cdef Log new_log(const RulesHead* rules, Log parent, Py_ssize_t parent_steps, bytes origin)
-cdef Before new_before(int32_t seat, Log log, Py_ssize_t steps, tuple events)
+cdef Before new_before(int32_t seat, Log log, Py_ssize_t steps, tuple told)

@@ -134,10 +134,10 @@ cdef Log new_log(const RulesHead* rules, Log parent, Py_ssize_t parent_steps, by
     return log
 
 
-cdef Before new_before(int32_t seat, Log log, Py_ssize_t steps, tuple events):
+cdef Before new_before(int32_t seat, Log log, Py_ssize_t steps, tuple told):
     cdef Before before = Before.__new__(Before)
     before.seat = seat
     before.log = log
     before.steps = steps
-    before.events = events
+    before.told = told
     return before
