@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .game import Fields, Game
     from .state import State
 
-__all__ = ["Step", "recorded_scores", "steps"]
+__all__ = ["Step", "changes", "recorded_scores", "scored", "steps"]
 
 
 class Step(NamedTuple):
@@ -52,12 +52,39 @@ def another(state: State[Any], origin: bytes | None) -> State[Any]:
     return cast("State[Any]", begun)
 
 
+def scored(game: Game[Any, Any], step: Step) -> Iterator[ScoreEntry]:
+    """How one event has changed scores."""
+    return (event.entry for event in game.narrate(*step) if isinstance(event, Scored))
+
+
+class Recorded(NamedTuple):
+    """A history, the position that it leads to, and every change of a score on the way."""
+
+    events: list[int]
+    position: bytes
+    entries: tuple[ScoreEntry, ...]
+
+
+def changes(game: Game[Any, Any], state: State[Any]) -> tuple[ScoreEntry, ...]:
+    """Every change of a score since the history began.
+
+    Kept with the state: asked again, for another player or some moves later, only what is new is replayed.
+    """
+    events = state.history()
+    kept: Recorded | None = state._recorded
+    if kept is None or events[: len(kept.events)] != kept.events:
+        kept = Recorded([], beginning(state).key(), ())
+    new = events[len(kept.events) :]
+    if new:
+        at = another(state, kept.position)
+        entries = [entry for step in steps(game, at, new) for entry in scored(game, step)]
+        kept = Recorded(events, at.key(), (*kept.entries, *entries))
+    state._recorded = kept
+    return kept.entries
+
+
 def recorded_scores(game: Game[Any, Any], state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
     """What a player had when the history began, and every change since."""
-    first = beginning(state)
-    had = first.score(player)
+    had = beginning(state).score(player)
     entries = [ScoreEntry(player, had, "before")] if had else []
-    for step in steps(game, first, state.history()):
-        told = game.narrate(*step)
-        entries += [event.entry for event in told if isinstance(event, Scored) and event.entry.seat == player]
-    return tuple(entries)
+    return (*entries, *(entry for entry in changes(game, state) if entry.seat == player))

@@ -17,7 +17,7 @@ from .errors import (
     InvalidParameterError,
     UnknownActionError,
 )
-from .events import Preview, Scored
+from .events import Preview
 from .integers import index_of
 from .moves import LegalMoves, Move
 from .parameters import shown
@@ -405,8 +405,8 @@ class State(CoreState, Generic[MoveT]):
         before = game.fields(twin)
         typed = twin.play(move)
         after = game.fields(twin)
-        told = game.narrate(before, typed, after)
-        entries = tuple(e.entry for e in told if isinstance(e, Scored) and e.entry.seat == seat)
+        told = explanation.scored(game, explanation.Step(before, typed, after))
+        entries = tuple(entry for entry in told if entry.seat == seat)
         return Preview(str(typed), entries, game.pending(before, typed, after))
 
     def score_breakdown(self, player: SupportsIndex) -> tuple[ScoreEntry, ...]:

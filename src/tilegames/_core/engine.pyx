@@ -376,13 +376,24 @@ cdef class CoreState(CorePosition):
 
     @property
     def _told(self):
-        """Of a sampled state: for whom it was sampled, which events before this seat knows, which everybody; or None."""
+        """Of a sampled state: for whom it was sampled, which events before it this seat and everybody know; or None."""
         return None if self.log is None else self.known(self.log.first().before)
 
     @property
     def _origin(self):
         """The packed position with which the history begins; None: the start of the game."""
         return None if self.log is None else self.log.first().origin
+
+    @property
+    def _recorded(self):
+        """What `explanation` keeps here of this state's history, to find out only what is new; no copy has it."""
+        with cython.critical_section(self):
+            return self.recorded
+
+    @_recorded.setter
+    def _recorded(self, found):
+        with cython.critical_section(self):
+            self.recorded = found
 
     cdef tuple known(self, Before before):
         """What is known of the events before, told now if it was not yet; those before the first sampling first."""

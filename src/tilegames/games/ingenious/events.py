@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
-from ...explanation import beginning, steps
+from ...explanation import beginning, changes
 from ...geometry import DIRECTIONS
 from .hidden import lowest_colours
 from .moves import Draw, Keep, Place, Swap
@@ -344,11 +344,7 @@ def breakdown(game: IngeniousGame, state: IngeniousState, player: int) -> tuple[
     tuple of ScoreEntry
         Those of each marker add up to it. In a partnership also those of the partner, who moves the same markers.
     """
-    first = beginning(state)
     row = player % game.num_rows
-    had = zip(COLOURS, game.fields(first)["markers"][row], strict=True)
+    had = zip(COLOURS, game.fields(beginning(state))["markers"][row], strict=True)
     entries = [ScoreEntry(player, points, "before", (), letter) for letter, points in had if points]
-    for step in steps(game, first, state.history()):
-        told = (event.entry for event in narrate(game, *step) if isinstance(event, Scored))
-        entries += [entry for entry in told if entry.seat % game.num_rows == row]
-    return tuple(entries)
+    return (*entries, *(entry for entry in changes(game, state) if entry.seat % game.num_rows == row))
