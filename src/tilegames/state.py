@@ -436,13 +436,6 @@ class State(CoreState, Generic[MoveT]):
         """
         return self.get_game().breakdown(self, self._seat(player))
 
-    def _seat(self, player: object) -> int:
-        seat = index_of(player)
-        if seat is None or not 0 <= seat < self.num_players():
-            last = self.num_players() - 1
-            raise InvalidParameterError(f"player must be an integer from 0 to {last}, not {shown(player)}.")
-        return seat
-
     # ---- what a player may see ----------------------------------------------------------------------------------
 
     def view(self, player: SupportsIndex | None = None) -> dict[str, Any]:

@@ -144,7 +144,7 @@ def narrate(game: GembloGame, before: Fields, move: AnyMove, after: Fields) -> I
         colour, piece = before["colour"], move.piece
         yield Placed(seat, colour, piece, move.cells, before["phase"] == OBSTACLES)
         if before["phase"] == PLAY:
-            yield Scored(ScoreEntry(seat, SIZES[piece], piece, move.cells))
+            yield Scored(ScoreEntry(seat, SIZES[piece], piece, move.cells, colour=colour))
     yield from _discarded(before, move, after)
     for colour, (was, out) in enumerate(zip(before["out"], after["out"], strict=True)):
         if out and not was:
@@ -173,5 +173,5 @@ def breakdown(game: GembloGame, fields: Fields, seat: int) -> tuple[ScoreEntry, 
     """One entry for each piece left, colour by colour (rules 4.3, 4.7)."""
     pieces = {(colour, PIECE_NAMES[game.placement(action)[0]]) for colour, action in fields["placed"]}
     colours = range(seat, game.colours, game.num_players())
-    left = [name for colour in colours for name in PIECE_NAMES if (colour, name) not in pieces]
-    return tuple(ScoreEntry(seat, -SIZES[name], name) for name in left)
+    left = ((colour, name) for colour in colours for name in PIECE_NAMES if (colour, name) not in pieces)
+    return tuple(ScoreEntry(seat, -SIZES[name], name, colour=colour) for colour, name in left)
