@@ -10,7 +10,10 @@ __all__ = ["FIRST_GAME_REASON", "LEGAL", "Reason", "Verdict"]
 
 
 class Reason(StrEnum):
-    """Reasons that every game has; each game adds its own enum of the same kind."""
+    """Reasons that every game has; each game adds its own enum of the same kind.
+
+    All but ``GAME_OVER`` are no matter of the rules: they say what a caller got wrong, and name no rule.
+    """
 
     LEGAL = "legal"
     UNKNOWN_ACTION = "unknown_action"
@@ -39,7 +42,8 @@ class Verdict:
     cells : tuple of str
         Names of the places that show why, for highlighting.
     rule : str or None
-        Number of the rule on the game's page in the documentation, for example ``"2.4"``.
+        Number of the rule on the game's page in the documentation, for example ``"2.4"``. None where the reason is no
+        matter of the rules: ``legal``, ``unknown_action``, ``chance_node``, ``decision_node``, ``impossible_outcome``.
 
     Examples
     --------
