@@ -23,7 +23,7 @@ from .moves import LegalMoves, Move
 from .parameters import shown
 from .randomness import uniform
 from .text import use_color
-from .verdict import FIRST_GAME_REASON, LEGAL, Reason, Verdict
+from .verdict import COMMON_REASONS, FIRST_GAME_REASON, LEGAL, Reason, Verdict
 
 if TYPE_CHECKING:
     from .events import Event, ScoreEntry
@@ -249,13 +249,14 @@ class State(CoreState, Generic[MoveT]):
         game = self.get_game()
         if code >= FIRST_GAME_REASON:
             return game.explain(self, action, code, cells)
-        if code == 0:
+        reason = COMMON_REASONS[code]
+        if reason is Reason.LEGAL:
             return LEGAL
-        if code == 2:
+        if reason is Reason.GAME_OVER:
             return game.over_verdict()
-        if code == 3:
+        if reason is Reason.IMPOSSIBLE_OUTCOME:
             outcome = game.decode_outcome(action)
-            return Verdict(False, Reason.IMPOSSIBLE_OUTCOME, f"{outcome} cannot be drawn: none is left.")
+            return Verdict(False, reason, f"{outcome} cannot be drawn: none is left.")
         if self.is_chance_node():
             if 0 <= action < self.num_distinct_actions():
                 return CHANCE_NODE

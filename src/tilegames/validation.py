@@ -23,7 +23,7 @@ from .game import Game
 from .integers import index_of
 from .parameters import shown
 from .simulation import checked_state, whole_number
-from .verdict import FIRST_GAME_REASON, Reason, Verdict
+from .verdict import COMMON_REASONS, FIRST_GAME_REASON, Verdict
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -39,8 +39,6 @@ __all__ = ["RecordProblem", "check_many", "reason_of", "validate_records", "veri
 #: Records, and events, that are checked in one go.
 CHUNK_RECORDS: Final = 64
 CHUNK_EVENTS: Final = 20_000
-#: The reasons behind the engine's own codes.
-COMMON_REASONS: Final = (Reason.LEGAL, Reason.UNKNOWN_ACTION, Reason.GAME_OVER, Reason.IMPOSSIBLE_OUTCOME)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["FIRST_GAME_REASON", "LEGAL", "Reason", "Verdict"]
+__all__ = ["COMMON_REASONS", "FIRST_GAME_REASON", "LEGAL", "Reason", "Verdict"]
 
 
 class Reason(StrEnum):
@@ -23,7 +23,9 @@ class Reason(StrEnum):
     IMPOSSIBLE_OUTCOME = "impossible_outcome"
 
 
-#: Codes below this one are the engine's own, see ``_core/ops.pxd``; a game numbers its reasons from here.
+#: The reasons behind the engine's own codes, see ``_core/ops.pxd``.
+COMMON_REASONS: Final = (Reason.LEGAL, Reason.UNKNOWN_ACTION, Reason.GAME_OVER, Reason.IMPOSSIBLE_OUTCOME)
+#: Codes below this one are the engine's own; a game numbers its reasons from here.
 FIRST_GAME_REASON: Final = 16
 
 

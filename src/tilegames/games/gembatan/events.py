@@ -10,7 +10,7 @@ from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
 from .document import site
 from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
 from .notation import place_name
-from .spec import CELLS, FIRST_TILE, HAND, PHASES, canonical, cell_at, rotations, socket_number
+from .spec import CELLS, FIRST_TILE, GEMBATAN, HAND, PHASES, SHORTEST_RUN, canonical, cell_at, rotations, socket_number
 
 if TYPE_CHECKING:
     from ...game import Fields
@@ -276,8 +276,6 @@ def at_site(number: int) -> tuple[int, int]:
 
 #: The two diagonals, as steps between sites.
 DIAGONALS: Final = ((1, 1), (1, -1))
-#: Points of a Gembatan.
-GEMBATAN: Final = 4
 
 Site = tuple[int, int]
 
@@ -323,7 +321,7 @@ def runs(shown: dict[Site, set[str]], new: list[Site], colours: str) -> Iterator
             for colour in (letter for letter in colours if letter in shown[at]):
                 back = stretch(shown, at, (-dx, -dy), colour)
                 run = (*reversed(back), at, *stretch(shown, at, (dx, dy), colour))
-                if len(run) >= 3 and (colour, run) not in seen:
+                if len(run) >= SHORTEST_RUN and (colour, run) not in seen:
                     seen.add((colour, run))
                     yield colour, run
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ColourOut", "ColourToMove", "Discarded", "Picked", "Placed", "breakdown", "narrate"]
 
-OBSTACLES, PLAY, OVER = range(1, 4)
+OBSTACLES, PLAY, OVER = range(1, len(PHASES))
 #: Hexagons of each piece.
 SIZES: Final = {piece: len(cells) for piece, cells in PIECES.items()}
 
