@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ._core import engine
-from .events import Scored, ScoreEntry
+from .events import Ended, Scored, ScoreEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .game import Fields, Game
     from .state import State
 
-__all__ = ["Step", "changes", "recorded_scores", "scored", "steps"]
+__all__ = ["Step", "changes", "ended", "recorded_scores", "scored", "steps"]
 
 
 class Step(NamedTuple):
@@ -50,6 +50,13 @@ def another(state: State[Any], origin: bytes | None) -> State[Any]:
     game = state.game
     begun = game.new_initial_state() if origin is None else engine.load(type(state), game, origin)
     return cast("State[Any]", begun)
+
+
+def ended(game: Game[Any, Any], after: Fields) -> Ended:
+    """The end of a game, told of its last position."""
+    state = game._from_position(game.native.pack(game.rules, after))
+    scores = tuple(state.score(seat) for seat in range(game.num_players()))
+    return Ended(game.termination(after), scores, state.ranking())
 
 
 def scored(game: Game[Any, Any], step: Step) -> Iterator[ScoreEntry]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from ...events import Event, Scored, ScoreEntry, TurnBegan
+from ...explanation import ended
 from .document import site
 from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
 from .notation import place_name
@@ -235,9 +236,7 @@ def narrate(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) ->
         for owner, hand in enumerate(after["hands"]):
             if hand["gems"]:
                 yield Scored(ScoreEntry(owner, -len(hand["gems"]), "gems_left"))
-        scores = after["scores"]
-        places = tuple(1 + sum(other > score for other in scores) for score in scores)
-        yield Ended(game.termination(after), tuple(scores), places)
+        yield ended(game, after)
     elif (before["phase"], seat) != (after["phase"], after["to_move"]):
         yield TurnBegan(after["to_move"], PHASES[after["phase"]])
 

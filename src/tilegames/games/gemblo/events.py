@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from ...events import Event, Scored, ScoreEntry, TurnBegan
+from ...explanation import ended
 from .moves import Pick
 from .spec import PHASES, PIECE_NAMES, PIECES
 
@@ -150,9 +151,7 @@ def narrate(game: GembloGame, before: Fields, move: AnyMove, after: Fields) -> I
         if out and not was:
             yield ColourOut(colour)
     if after["phase"] == OVER:
-        state = game._from_position(game.native.pack(game.rules, after))
-        scores = tuple(state.score(seat) for seat in range(game.num_players()))
-        yield Ended(game.termination(after), scores, tuple(state.ranking()))
+        yield ended(game, after)
     elif after["phase"] != OBSTACLES or any(after[name] != before[name] for name in ("phase", "to_move")):
         yield ColourToMove(after["to_move"], PHASES[after["phase"]], after["colour"])
 
