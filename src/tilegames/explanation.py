@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ._core import engine
 from .events import Ended, Scored, ScoreEntry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from .game import Fields, Game
     from .state import State
 
-__all__ = ["Step", "changes", "ended", "recorded_scores", "scored", "steps"]
+__all__ = ["Step", "beginning", "changes", "ended", "explicit", "known", "past", "recorded_scores", "scored", "steps"]
+
+Found = TypeVar("Found")
 
 
 class Step(NamedTuple):
@@ -59,35 +61,78 @@ def ended(game: Game[Any, Any], after: Fields) -> Ended:
     return Ended(game.termination(after), scores, state.ranking())
 
 
+class Followed(NamedTuple):
+    """A history, the position that it leads to, and what was found on the way."""
+
+    events: list[int]
+    position: bytes
+    found: tuple[Any, ...]
+
+
+def followed(
+    game: Game[Any, Any], state: State[Any], what: Hashable, find: Callable[[Step], Iterable[Found]]
+) -> tuple[Found, ...]:
+    """What is found in each step since the history of a state began.
+
+    It is kept with the state, under the name of `what` is looked for: asked again some moves later, only the steps
+    that are new are replayed.
+    """
+    events = state.history()
+    others: dict[Hashable, Followed] = state._followed or {}
+    kept = others.get(what)
+    if kept is None or events[: len(kept.events)] != kept.events:
+        kept = Followed([], beginning(state).key(), ())
+    new = events[len(kept.events) :]
+    if new:
+        at = another(state, kept.position)
+        found = [each for step in steps(game, at, new) for each in find(step)]
+        kept = Followed(events, at.key(), (*kept.found, *found))
+    state._followed = {**others, what: kept}
+    return kept.found
+
+
+# ---- what players know ----------------------------------------------------------------------------------------------
+
+#: For whom a state was sampled, which of the events before this seat knows, and which everybody.
+Told: TypeAlias = tuple[int, tuple[str, ...], tuple[str, ...]]
+
+
+def heard(told: Told | None, listener: int | None) -> tuple[str, ...]:
+    """What a listener knows of the events before the sampling; whom it was not sampled for knows what all know."""
+    if told is None:
+        return ()
+    return told[1] if told[0] == listener else told[2]
+
+
+def known(game: Game[Any, Any], state: State[Any], seat: int) -> tuple[str, ...]:
+    """The events so far as a player knows them."""
+    since = followed(game, state, seat, lambda step: [game.told(step.before, step.move, seat)])
+    return (*heard(state._told, seat), *since)
+
+
+def past(
+    state: State[Any], listeners: tuple[int | None, ...], told: Told | None, origin: bytes | None, events: list[int]
+) -> list[tuple[str, ...]]:
+    """The past of another state of the same game, which began at `origin`, as each of some listeners knows it."""
+    game = state.get_game()
+    texts = [list(heard(told, listener)) for listener in listeners]
+    for step in steps(game, another(state, origin), events):
+        for listener, known_to in zip(listeners, texts, strict=True):
+            known_to.append(game.told(step.before, step.move, listener))
+    return [tuple(known_to) for known_to in texts]
+
+
+# ---- scores ---------------------------------------------------------------------------------------------------------
+
+
 def scored(game: Game[Any, Any], step: Step) -> Iterator[ScoreEntry]:
     """How one event has changed scores."""
     return (event.entry for event in game.narrate(*step) if isinstance(event, Scored))
 
 
-class Recorded(NamedTuple):
-    """A history, the position that it leads to, and every change of a score on the way."""
-
-    events: list[int]
-    position: bytes
-    entries: tuple[ScoreEntry, ...]
-
-
 def changes(game: Game[Any, Any], state: State[Any]) -> tuple[ScoreEntry, ...]:
-    """Every change of a score since the history began.
-
-    Kept with the state: asked again, for another player or some moves later, only what is new is replayed.
-    """
-    events = state.history()
-    kept: Recorded | None = state._recorded
-    if kept is None or events[: len(kept.events)] != kept.events:
-        kept = Recorded([], beginning(state).key(), ())
-    new = events[len(kept.events) :]
-    if new:
-        at = another(state, kept.position)
-        entries = [entry for step in steps(game, at, new) for entry in scored(game, step)]
-        kept = Recorded(events, at.key(), (*kept.entries, *entries))
-    state._recorded = kept
-    return kept.entries
+    """Every change of a score since the history began."""
+    return followed(game, state, "scores", lambda step: scored(game, step))
 
 
 def recorded_scores(game: Game[Any, Any], state: State[Any], player: int) -> tuple[ScoreEntry, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, cast, overload
 
 from . import explanation
 from ._core import engine
@@ -38,9 +38,6 @@ CHANCE = -1
 TERMINAL = -4
 
 MoveT = TypeVar("MoveT", bound=Move)
-
-#: For whom a state was sampled, which of the events before this seat knows, and which everybody.
-Told: TypeAlias = tuple[int, tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,24 +508,17 @@ class State(CoreState, Generic[MoveT]):
         ['+?', '+?']
         """
         seat = self._seat(player)
-        (known,) = self._tell((seat,), self._told, self._origin, self.history())
-        return compact({"view": self.view(seat), "events": known})
+        return compact({"view": self.view(seat), "events": explanation.known(self.get_game(), self, seat)})
 
     def _tell(
-        self, listeners: tuple[int | None, ...], told: Told | None, origin: bytes | None, events: list[int]
+        self,
+        listeners: tuple[int | None, ...],
+        told: explanation.Told | None,
+        origin: bytes | None,
+        events: list[int],
     ) -> list[tuple[str, ...]]:
-        """The past as each of some listeners knows it: what was `told` of it, then events from a position on.
-
-        Called by the engine as well, for the past of a sampled state: of the states before there is no more to see.
-        """
-        game = self.get_game()
-        seat, own, common = (None, (), ()) if told is None else told
-        # In a state that was sampled for somebody else a player knows what everybody knows.
-        known = [list(own if listener == seat else common) for listener in listeners]
-        for step in explanation.steps(game, explanation.another(self, origin), events):
-            for listener, texts in zip(listeners, known, strict=True):
-                texts.append(game.told(step.before, step.move, listener))
-        return [tuple(texts) for texts in known]
+        """The past of a sampled state as each of some listeners knows it; called by the engine."""
+        return explanation.past(self, listeners, told, origin, events)
 
     def resample_from_infostate(self, player: SupportsIndex, rng: RandomSource) -> Self:
         """A state that this player could be in just as well, for search with hidden information.

@@ -53,12 +53,17 @@ def test_the_past_is_told_when_asked_for_and_once(name, replays):
     again = sample.clone().resample_from_infostate(0, 2)
     assert replays == []
     known = again.information_state_string(0)
-    assert replays == [past, 0]
+    assert replays == [past]
     # What was told is told to all that share the past.
     assert sample.information_state_string(0) == known
-    assert replays == [past, 0, 0]
     pickle.dumps(again)
-    assert replays == [past, 0, 0]
+    assert replays == [past]
+    # Later on only what is new is replayed.
+    for count in range(1, 4):
+        before = len(again.history())
+        play_on(again, random.Random(count), 1)
+        again.information_state_string(0)
+        assert replays[count:] == [len(again.history()) - before]
 
 
 @pytest.mark.parametrize("name", GAMES)

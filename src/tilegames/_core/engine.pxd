@@ -7,7 +7,7 @@ from tilegames._core.position cimport CorePosition
 cdef class CoreState(CorePosition):
     cdef Log log
     cdef Py_ssize_t steps         # how many steps of the log belong to us
-    cdef object recorded          # what was found out about our history, see explanation.py; None if nothing was
+    cdef object followed          # what was found out about our history, see explanation.py; None if nothing was
     cdef int step(self, int32_t event) except -1
     cdef int skip_empty_logs(self) except -1
     cdef int own_log(self) except -1

@@ -385,15 +385,15 @@ cdef class CoreState(CorePosition):
         return None if self.log is None else self.log.first().origin
 
     @property
-    def _recorded(self):
+    def _followed(self):
         """What `explanation` keeps here of this state's history, to find out only what is new; no copy has it."""
         with cython.critical_section(self):
-            return self.recorded
+            return self.followed
 
-    @_recorded.setter
-    def _recorded(self, found):
+    @_followed.setter
+    def _followed(self, found):
         with cython.critical_section(self):
-            self.recorded = found
+            self.followed = found
 
     cdef tuple known(self, Before before):
         """What is known of the events before, told now if it was not yet; those before the first sampling first."""
