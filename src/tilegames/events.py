@@ -72,7 +72,9 @@ class ScoreEntry:
     cells : tuple of str
         The places that scored.
     marker : str or None
-        Where a player has several scores (Ingenious: the colour of the marker), which one.
+        The letter of a colour, where points are those of a colour: of the marker (Ingenious), of the run (Gembatan).
+    colour : int or None
+        The number of the colour whose piece it is, where a player may have several colours (Gemblo).
     """
 
     seat: int
@@ -80,6 +82,7 @@ class ScoreEntry:
     kind: str
     cells: tuple[str, ...] = ()
     marker: str | None = None
+    colour: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The entry as plain data.

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ._core import engine
-from .events import Scored, ScoreEntry
+from .events import Ended, Scored, ScoreEntry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from .game import Fields, Game
     from .state import State
 
-__all__ = ["Step", "recorded_scores", "steps"]
+__all__ = ["Step", "beginning", "changes", "ended", "explicit", "known", "past", "recorded_scores", "scored", "steps"]
+
+Found = TypeVar("Found")
 
 
 class Step(NamedTuple):
@@ -42,18 +44,99 @@ def steps(game: Game[Any, Any], at: State[Any], events: list[int]) -> Iterator[S
 
 def beginning(state: State[Any]) -> State[Any]:
     """The position with which a state's history begins, with explicit chance."""
-    origin = state._origin
+    return another(state, state._origin)
+
+
+def another(state: State[Any], origin: bytes | None) -> State[Any]:
+    """A state of the same game with explicit chance at a packed position, None: at the start of the game."""
     game = state.game
     begun = game.new_initial_state() if origin is None else engine.load(type(state), game, origin)
     return cast("State[Any]", begun)
 
 
+def ended(game: Game[Any, Any], after: Fields) -> Ended:
+    """The end of a game, told of its last position."""
+    state = game._from_position(game.native.pack(game.rules, after))
+    scores = tuple(state.score(seat) for seat in range(game.num_players()))
+    return Ended(game.termination(after), scores, state.ranking())
+
+
+class Followed(NamedTuple):
+    """A history, the position that it leads to, and what was found on the way."""
+
+    events: list[int]
+    position: bytes
+    found: tuple[Any, ...]
+
+
+def followed(
+    game: Game[Any, Any], state: State[Any], what: Hashable, find: Callable[[Step], Iterable[Found]]
+) -> tuple[Found, ...]:
+    """What is found in each step since the history of a state began.
+
+    It is kept with the state, under the name of `what` is looked for: asked again some moves later, only the steps
+    that are new are replayed.
+    """
+    events = state.history()
+    others: dict[Hashable, Followed] = state._followed or {}
+    kept = others.get(what)
+    if kept is None or events[: len(kept.events)] != kept.events:
+        kept = Followed([], beginning(state).key(), ())
+    new = events[len(kept.events) :]
+    if new:
+        at = another(state, kept.position)
+        found = [each for step in steps(game, at, new) for each in find(step)]
+        kept = Followed(events, at.key(), (*kept.found, *found))
+    state._followed = {**others, what: kept}
+    return kept.found
+
+
+# ---- what players know ----------------------------------------------------------------------------------------------
+
+#: For whom a state was sampled, which of the events before this seat knows, and which everybody.
+Told: TypeAlias = tuple[int, tuple[str, ...], tuple[str, ...]]
+
+
+def heard(told: Told | None, listener: int | None) -> tuple[str, ...]:
+    """What a listener knows of the events before the sampling; whom it was not sampled for knows what all know."""
+    if told is None:
+        return ()
+    return told[1] if told[0] == listener else told[2]
+
+
+def known(game: Game[Any, Any], state: State[Any], seat: int) -> tuple[str, ...]:
+    """The events so far as a player knows them."""
+    since = followed(game, state, seat, lambda step: [game.told(step.before, step.move, seat)])
+    return (*heard(state._told, seat), *since)
+
+
+def past(
+    state: State[Any], listeners: tuple[int | None, ...], told: Told | None, origin: bytes | None, events: list[int]
+) -> list[tuple[str, ...]]:
+    """The past of another state of the same game, which began at `origin`, as each of some listeners knows it."""
+    game = state.get_game()
+    texts = [list(heard(told, listener)) for listener in listeners]
+    for step in steps(game, another(state, origin), events):
+        for listener, known_to in zip(listeners, texts, strict=True):
+            known_to.append(game.told(step.before, step.move, listener))
+    return [tuple(known_to) for known_to in texts]
+
+
+# ---- scores ---------------------------------------------------------------------------------------------------------
+
+
+def scored(game: Game[Any, Any], step: Step) -> Iterator[ScoreEntry]:
+    """How one event has changed scores."""
+    return (event.entry for event in game.narrate(*step) if isinstance(event, Scored))
+
+
+def changes(game: Game[Any, Any], state: State[Any]) -> tuple[ScoreEntry, ...]:
+    """Every change of a score since the history began."""
+    return followed(game, state, "scores", lambda step: scored(game, step))
+
+
 def recorded_scores(game: Game[Any, Any], state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
     """What a player had when the history began, and every change since."""
-    first = beginning(state)
-    had = first.score(player)
+    had = beginning(state).score(player)
     entries = [ScoreEntry(player, had, "before")] if had else []
-    for step in steps(game, first, state.history()):
-        told = game.narrate(*step)
-        entries += [event.entry for event in told if isinstance(event, Scored) and event.entry.seat == player]
-    return tuple(entries)
+    return (*entries, *(entry for entry in changes(game, state) if entry.seat == player))

@@ -76,7 +76,7 @@ class Game(Generic[StateT, MoveT]):
     phases: ClassVar[tuple[str, ...]]
     #: Codes of the rules' refusals: the reason, and the number of the rule on the game's page.
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]]
-    #: Number of the rule that nothing is played after the end.
+    #: Number of the rule that nothing is played after the end; None where the rules of a game have no numbers.
     over_rule: ClassVar[str | None] = None
     #: Module of the native rules: ``fields(state)`` takes a position apart, ``pack(rules, fields)`` puts it together.
     native: ClassVar[Any]

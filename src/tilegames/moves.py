@@ -50,6 +50,10 @@ class Move:
             raise InvalidMoveError("This move was made without a game: game.encode(move) gives its action.")
         return self._action
 
+    def __str__(self) -> str:
+        # What names nothing beside its kind.
+        return self.kind
+
     def order_key(self) -> tuple[Any, ...]:
         """What moves of one kind are ordered by: the same order as that of their actions in any game."""
         return tuple(getattr(self, f.name) for f in fields(self) if f.compare)

@@ -40,9 +40,10 @@ def uniform(rng: RandomSource) -> Callable[[int], int]:
     if hasattr(type(rng), "__index__"):
         words = stream(checked_seed(cast("SupportsIndex", rng)))
         return lambda n: next(words) * n >> 64
+    draw = source(rng)
 
     def below(n: int) -> int:
-        return ((random_below(rng, 1 << 32) << 32) + random_below(rng, 1 << 32)) * n >> 64
+        return ((scaled(draw(), 1 << 32) << 32) + scaled(draw(), 1 << 32)) * n >> 64
 
     return below
 
@@ -83,17 +84,25 @@ def random_below(rng: RandomSource, n: int) -> int:
     """
     if hasattr(type(rng), "__index__"):
         return random_index(checked_seed(cast("SupportsIndex", rng)), n)
+    return scaled(source(rng)(), n)
+
+
+def source(rng: object) -> Callable[[], Any]:
+    """What gives the numbers of a source that is no seed."""
     draw: Any = getattr(rng, "random", rng)
     if not callable(draw) or isinstance(rng, type):
         raise InvalidParameterError(
             "rng must be an int, a random.Random, a numpy.random.Generator or a callable giving floats in [0, 1), "
             f"not {type(rng).__name__}."
         )
-    value = draw()
+    return cast("Callable[[], Any]", draw)
+
+
+def scaled(value: Any, n: int) -> int:
+    """The integer in [0, n) that a number in [0, 1) stands for."""
     try:
-        fits = bool(0.0 <= value < 1.0)
+        if 0.0 <= value < 1.0:
+            return min(int(value * n), n - 1)
     except (TypeError, ValueError):
-        fits = False
-    if not fits:
-        raise InvalidParameterError("rng must give floats in [0, 1).")
-    return min(int(value * n), n - 1)
+        pass
+    raise InvalidParameterError("rng must give floats in [0, 1).")

@@ -17,13 +17,13 @@ from .errors import (
     InvalidParameterError,
     UnknownActionError,
 )
-from .events import Preview, Scored
+from .events import Preview
 from .integers import index_of
 from .moves import LegalMoves, Move
 from .parameters import shown
 from .randomness import uniform
 from .text import use_color
-from .verdict import FIRST_GAME_REASON, LEGAL, Reason, Verdict
+from .verdict import COMMON_REASONS, FIRST_GAME_REASON, LEGAL, Reason, Verdict
 
 if TYPE_CHECKING:
     from .events import Event, ScoreEntry
@@ -246,13 +246,14 @@ class State(CoreState, Generic[MoveT]):
         game = self.get_game()
         if code >= FIRST_GAME_REASON:
             return game.explain(self, action, code, cells)
-        if code == 0:
+        reason = COMMON_REASONS[code]
+        if reason is Reason.LEGAL:
             return LEGAL
-        if code == 2:
+        if reason is Reason.GAME_OVER:
             return game.over_verdict()
-        if code == 3:
+        if reason is Reason.IMPOSSIBLE_OUTCOME:
             outcome = game.decode_outcome(action)
-            return Verdict(False, Reason.IMPOSSIBLE_OUTCOME, f"{outcome} cannot be drawn: none is left.")
+            return Verdict(False, reason, f"{outcome} cannot be drawn: none is left.")
         if self.is_chance_node():
             if 0 <= action < self.num_distinct_actions():
                 return CHANCE_NODE
@@ -402,8 +403,8 @@ class State(CoreState, Generic[MoveT]):
         before = game.fields(twin)
         typed = twin.play(move)
         after = game.fields(twin)
-        told = game.narrate(before, typed, after)
-        entries = tuple(e.entry for e in told if isinstance(e, Scored) and e.entry.seat == seat)
+        told = explanation.scored(game, explanation.Step(before, typed, after))
+        entries = tuple(entry for entry in told if entry.seat == seat)
         return Preview(str(typed), entries, game.pending(before, typed, after))
 
     def score_breakdown(self, player: SupportsIndex) -> tuple[ScoreEntry, ...]:
@@ -432,13 +433,6 @@ class State(CoreState, Generic[MoveT]):
         True
         """
         return self.get_game().breakdown(self, self._seat(player))
-
-    def _seat(self, player: object) -> int:
-        seat = index_of(player)
-        if seat is None or not 0 <= seat < self.num_players():
-            last = self.num_players() - 1
-            raise InvalidParameterError(f"player must be an integer from 0 to {last}, not {shown(player)}.")
-        return seat
 
     # ---- what a player may see ----------------------------------------------------------------------------------
 
@@ -514,21 +508,17 @@ class State(CoreState, Generic[MoveT]):
         ['+?', '+?']
         """
         seat = self._seat(player)
-        return compact({"view": self.view(seat), "events": self._known_events(seat)})
+        return compact({"view": self.view(seat), "events": explanation.known(self.get_game(), self, seat)})
 
-    def _known_events(self, seat: int) -> list[str]:
-        """The events so far, as a player knows them; of a sampled state also those before the sampling."""
-        game = self.get_game()
-        known = self._told
-        if known is None:
-            earlier: tuple[str, ...] = ()
-        elif known[0] == seat:
-            earlier = known[1]
-        else:
-            # Another player's own draws are not known in a state that was sampled for somebody else.
-            earlier = tuple("+?" if event.startswith("+") else event for event in known[1])
-        told = explanation.steps(game, explanation.beginning(self), self.history())
-        return [*earlier, *(game.told(step.before, step.move, seat) for step in told)]
+    def _tell(
+        self,
+        listeners: tuple[int | None, ...],
+        told: explanation.Told | None,
+        origin: bytes | None,
+        events: list[int],
+    ) -> list[tuple[str, ...]]:
+        """The past of a sampled state as each of some listeners knows it; called by the engine."""
+        return explanation.past(self, listeners, told, origin, events)
 
     def resample_from_infostate(self, player: SupportsIndex, rng: RandomSource) -> Self:
         """A state that this player could be in just as well, for search with hidden information.
@@ -561,9 +551,12 @@ class State(CoreState, Generic[MoveT]):
         """
         seat, game = self._seat(player), self.get_game()
         below = uniform(rng)
-        fields = game.rearranged(game.fields(self), seat, below)
-        told = seat, tuple(self._known_events(seat))
-        return cast("Self", engine.resampled(self, game.native.pack(game.rules, fields), below(1 << 62), told))
+        # A copy, as `rng` may be a callable that plays on.
+        past = self.clone()
+        fields = game.fields(past)
+        drawn = game.rearranged(fields, seat, below)
+        position = past.key() if drawn is fields else game.native.pack(game.rules, drawn)
+        return cast("Self", engine.resampled(past, position, below(1 << 62), seat))
 
     # ---- documents, bytes, text ---------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from .integers import index_of
 from .parameters import shown
 from .simulation import checked_state, whole_number
 from .state import compact
-from .verdict import FIRST_GAME_REASON, Reason, Verdict
+from .verdict import COMMON_REASONS, FIRST_GAME_REASON, Verdict
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -44,8 +44,6 @@ CHUNK_SIZE: Final = 1 << 20
 EVENT_SIZE: Final = 50
 #: Events that are replayed in one go, and those that are looked at behind the first that cannot be played.
 CHUNK_EVENTS: Final = 4096
-#: The reasons behind the engine's own codes.
-COMMON_REASONS: Final = (Reason.LEGAL, Reason.UNKNOWN_ACTION, Reason.GAME_OVER, Reason.IMPOSSIBLE_OUTCOME)
 
 
 @dataclass(frozen=True, slots=True)

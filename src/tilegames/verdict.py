@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["FIRST_GAME_REASON", "LEGAL", "Reason", "Verdict"]
+__all__ = ["COMMON_REASONS", "FIRST_GAME_REASON", "LEGAL", "Reason", "Verdict"]
 
 
 class Reason(StrEnum):
-    """Reasons that every game has; each game adds its own enum of the same kind."""
+    """Reasons that every game has; each game adds its own enum of the same kind.
+
+    All but ``GAME_OVER`` are no matter of the rules: they say what a caller got wrong, and name no rule.
+    """
 
     LEGAL = "legal"
     UNKNOWN_ACTION = "unknown_action"
@@ -20,7 +23,9 @@ class Reason(StrEnum):
     IMPOSSIBLE_OUTCOME = "impossible_outcome"
 
 
-#: Codes below this one are the engine's own, see ``_core/ops.pxd``; a game numbers its reasons from here.
+#: The reasons behind the engine's own codes, see ``_core/ops.pxd``.
+COMMON_REASONS: Final = (Reason.LEGAL, Reason.UNKNOWN_ACTION, Reason.GAME_OVER, Reason.IMPOSSIBLE_OUTCOME)
+#: Codes below this one are the engine's own; a game numbers its reasons from here.
 FIRST_GAME_REASON: Final = 16
 
 
@@ -39,7 +44,8 @@ class Verdict:
     cells : tuple of str
         Names of the places that show why, for highlighting.
     rule : str or None
-        Number of the rule on the game's page in the documentation, for example ``"2.4"``.
+        Number of the rule on the game's page in the documentation, for example ``"2.4"``. None where the reason is no
+        matter of the rules: ``legal``, ``unknown_action``, ``chance_node``, ``decision_node``, ``impossible_outcome``.
 
     Examples
     --------

@@ -1,12 +1,13 @@
 from libc.stdint cimport int32_t
 
-from tilegames._core.log cimport Log
+from tilegames._core.log cimport Before, Log
 from tilegames._core.observed cimport ObservedPosition
 
 
 cdef class CoreState(ObservedPosition):
     cdef Log log
     cdef Py_ssize_t steps         # how many steps of the log belong to us
+    cdef object followed          # what was found out about our history, see explanation.py; None if nothing was
     cdef int step(self, int32_t event) except -1
     cdef int skip_empty_logs(self) except -1
     cdef int own_log(self) except -1
@@ -14,4 +15,4 @@ cdef class CoreState(ObservedPosition):
     cdef list events(self, Log log, Py_ssize_t steps, bint since)
     cdef int back(self) except -1
     cdef Py_ssize_t steps_to_decision(self) noexcept
-    cdef Log root(self)
+    cdef tuple known(self, Before before)

@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from tilegames._core.log cimport Log, new_log
+from tilegames._core.log cimport Before, Log, new_before, new_log
 from tilegames._core.observed cimport ObservedPosition
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, Head
 from tilegames._core.position cimport CorePosition, as_integer, as_seed, draw_outcome, fill_list, play_event, unpack
@@ -63,6 +63,7 @@ cdef class CoreState(ObservedPosition):
         False
         """
         cdef CoreState twin = new_state(type(self))
+        cdef Log root
         cdef uint64_t seed
         if self.game is None:
             return twin
@@ -75,9 +76,9 @@ cdef class CoreState(ObservedPosition):
         if reseed is not None:
             seed = as_seed(reseed)
             past = twin.history()
-            root = twin.root()
+            root = twin.log.first()
             twin.log = new_log(self.rules, None, 0, root.origin)
-            twin.log.told = root.told
+            twin.log.before = root.before
             for event in past:
                 twin.log.add_event(event)
             twin.steps = 0
@@ -386,28 +387,58 @@ cdef class CoreState(ObservedPosition):
 
     @property
     def _told(self):
-        """What the player for whom this state was sampled knew of the events before: seat, events; or None."""
-        return None if self.log is None else self.root().told
+        """Of a sampled state: for whom it was sampled, which events before it this seat and everybody know; or None."""
+        return None if self.log is None else self.known(self.log.first().before)
 
     @property
     def _origin(self):
         """The packed position with which the history begins; None: the start of the game."""
-        return None if self.log is None else self.root().origin
+        return None if self.log is None else self.log.first().origin
 
-    cdef Log root(self):
-        cdef Log log = self.log
-        while log.parent is not None:
-            log = log.parent
-        return log
+    @property
+    def _followed(self):
+        """What `explanation` keeps here of this state's history, to find out only what is new; no copy has it."""
+        with cython.critical_section(self):
+            return self.followed
+
+    @_followed.setter
+    def _followed(self, found):
+        with cython.critical_section(self):
+            self.followed = found
+
+    cdef tuple known(self, Before before):
+        """What is known of the events before, told now if it was not yet; those before the first sampling first."""
+        cdef list untold = []
+        cdef tuple told = None
+        cdef Log log
+        cdef Py_ssize_t steps
+        while before is not None:
+            with cython.critical_section(before):
+                log, steps = before.log, before.steps
+                told = before.told
+            if log is None:
+                break
+            untold.append((before, log, steps))
+            before = log.first().before
+        while untold:
+            before, log, steps = untold.pop()
+            # The game tells in Python: others may have told the same meanwhile.
+            seat = before.seat
+            told = seat, *self._tell((seat, None), told, log.first().origin, self.events(log, steps, 0))
+            with cython.critical_section(before):
+                before.told = told
+                before.log = None
+        return told
 
     def __reduce__(self):
-        cdef Log log = self.log
-        cdef Py_ssize_t steps = self.steps
+        cdef Log log
+        cdef Py_ssize_t steps
         cdef Head first
-        if log is None:
+        if self.log is None:
             raise TypeError("This state belongs to no game.")
+        told = self._told
         with cython.critical_section(self):
-            first = self.head[0]
+            first, log, steps = self.head[0], self.log, self.steps
             while True:
                 if steps > 0:
                     first = log.snapshot(0)[0]
@@ -417,7 +448,7 @@ cdef class CoreState(ObservedPosition):
             made = self.events(self.log, self.steps, 1)
             before = self.events(log, 0, 0)
             rng = [first.rng[i] for i in range(4)]
-        return restore, (type(self), self.game, log.origin, before, rng, made, log.told)
+        return restore, (type(self), self.game, log.origin, before, rng, made, told)
 
 
 def start(type state_type, object game, object seed):
@@ -446,10 +477,19 @@ def load(type state_type, object game, bytes packed):
     return state
 
 
-def resampled(CoreState state not None, bytes packed, uint64_t seed, told):
-    """A state with another position, another stream, and a history of its own that begins with what was `told`."""
+def resampled(CoreState state not None, bytes packed, uint64_t seed, int32_t seat):
+    """A state with another position, another stream, and a history of its own, before which `seat` knows the past."""
     cdef CoreState twin = load(type(state), state.game, packed)
-    twin.log.told = told
+    cdef Before before = state.log.first().before
+    with cython.critical_section(state):
+        state.skip_empty_logs()
+        if state.log.parent is None and state.log.events_before(state.steps) == 0 and (
+                before is None or before.seat == seat):
+            # Nothing has happened since: samples of samples shall not pile up.
+            twin.log.before = new_before(seat, None, 0, (seat, (), ())) if before is None else before
+        else:
+            state.log.frozen = True
+            twin.log.before = new_before(seat, state.log, state.steps, None)
     if state.seeded():
         stream(twin.head.rng, seed, 0)
         twin.follow_chance()
@@ -470,7 +510,9 @@ cdef CoreState replayed(type state_type, object game, bytes origin, list before,
     cdef CoreState state = start(state_type, game, None) if origin is None else load(state_type, game, origin)
     cdef int32_t event
     cdef uint64_t first, second, third, fourth
-    state.log.told = told
+    if told is not None:
+        seat, _, _ = told
+        state.log.before = new_before(seat, None, 0, told)
     for event in before:
         if state.judge(event) != LEGAL:
             raise InvalidStateError([Problem("$", f"the pickled event {event} is not legal.")])

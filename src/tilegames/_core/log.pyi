@@ -3,4 +3,7 @@ from typing import final
 __test__: dict[str, str]
 
 @final
+class Before: ...
+
+@final
 class Log: ...

@@ -45,6 +45,13 @@ cdef struct Step:
     Py_ssize_t event       # index in the log of the step's first event
 
 
+# In a chain of samples of samples every other object is a Log: its trashcan does for this class, too.
+@cython.final
+@cython.no_gc
+cdef class Before:
+    pass
+
+
 # A garbage-collected type, although it can be in no cycle: the trashcan, which frees long chains of clones without
 # deep recursion, works on the collector's header.
 @cython.final
@@ -100,6 +107,13 @@ cdef class Log:
             self.n_steps = steps
         return 0
 
+    cdef Log first(self):
+        """The log with which the past begins."""
+        cdef Log log = self
+        while log.parent is not None:
+            log = log.parent
+        return log
+
     cdef Py_ssize_t events_before(self, Py_ssize_t step) noexcept:
         """How many of this log's events come before a step."""
         if step < self.n_steps:
@@ -118,3 +132,12 @@ cdef Log new_log(const RulesHead* rules, Log parent, Py_ssize_t parent_steps, by
     log.parent_steps = parent_steps
     log.origin = origin
     return log
+
+
+cdef Before new_before(int32_t seat, Log log, Py_ssize_t steps, tuple told):
+    cdef Before before = Before.__new__(Before)
+    before.seat = seat
+    before.log = log
+    before.steps = steps
+    before.told = told
+    return before

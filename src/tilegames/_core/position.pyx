@@ -527,6 +527,10 @@ cdef class CorePosition:
                                         f"not {shown(player)}.")
         return number
 
+    def _seat(self, player):
+        """A seat given by a caller as a plain int."""
+        return self.seat(player)
+
     def score(self, player):
         """A player's score now.
 

@@ -189,3 +189,10 @@ MAY_DISCARD = (
     " #:f25-h25-f26-g26 #:o22-p22-p23-p24-q24"
 )
 MAY_DISCARD_DRAFT = ("A5 P5 V5", "I3 R4 J5", "W5 T3 I5", "Y5 S4 C4", "I4 S5 Y4")
+#: Seat 3, not the last one, has V5 and Y4 to place; after some spots of V5 there is none for Y4, though not all gaps
+#: are full.
+EARLY_DISCARD = (
+    "#:h9-j9-h10-i10 #:n23-n24-l25-m25-m26 #:f26-g26-h26-h27-i27 #:h13-g14-f15-e16-d17 #:u20-t21-r22-s22-s23"
+    " #:ab8-aa9-z10 #:e20-f20-d21-b22-c22 #:x4-x5-x6-x7 #:o5-n6-m7-n7-o7 #:s3-t3-t4-u4"
+)
+EARLY_DISCARD_DRAFT = ("C4 P5 J5", "I5 Y5 I3", "S5 I4 A5", "S4 V5 Y4", "T3 R4 W5")

@@ -5,6 +5,7 @@ import dataclasses
 import json
 import pickle
 import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,7 @@ class Mirror:
             "kind": placed["piece"],
             "cells": placed["cells"],
             "marker": None,
+            "colour": placed["colour"],
         }
 
     def colour_out(self, colour):
@@ -79,8 +81,11 @@ def check_scores(state):
         assert sum(entry.points for entry in found) == state.score(seat)
         played = {(entry["colour"], entry["piece"]) for entry in document["placed"]}
         own = range(seat, len(document["out"]), seats)
-        left = [piece for colour in own for piece in SIZES if (colour, piece) not in played]
-        assert found == tuple(ScoreEntry(seat, -SIZES[piece], piece) for piece in left)
+        left = [(piece, colour) for colour in own for piece in SIZES if (colour, piece) not in played]
+        assert found == tuple(ScoreEntry(seat, -SIZES[piece], piece, colour=colour) for piece, colour in left)
+        for colour in own:
+            size = sum(SIZES[entry["piece"]] for entry in document["placed"] if entry["colour"] == colour)
+            assert sum(entry.points for entry in found if entry.colour == colour) == size - sum(SIZES.values())
 
 
 def follow(name, seed, greedy=False):
@@ -135,7 +140,7 @@ def test_a_first_move():
     state = tg.load_game(THREE).new_initial_state()
     assert state.play_with_events("t5-t6") == (
         gemblo.Placed(0, 0, "D2", ("t5", "t6"), False),
-        Scored(ScoreEntry(0, 2, "D2", ("t5", "t6"))),
+        Scored(ScoreEntry(0, 2, "D2", ("t5", "t6"), colour=0)),
         gemblo.ColourToMove(1, "play", 1),
     )
 
@@ -155,7 +160,7 @@ def test_the_obstacles_of_a_seat_are_one_turn():
     assert [kinds(each) for each in events] == [["placed"], ["placed"], ["placed", "turn_began"]]
     assert all(each[0].obstacle and each[0].colour == -1 and each[0].seat == 0 for each in events)
     assert events[2][1] == gemblo.ColourToMove(1, "obstacles", -1)
-    assert state.score_breakdown(0) == tuple(ScoreEntry(0, -size, piece) for piece, size in SIZES.items())
+    assert state.score_breakdown(0) == tuple(ScoreEntry(0, -size, piece, colour=0) for piece, size in SIZES.items())
 
 
 @rule("5.13")
@@ -177,7 +182,12 @@ def test_two_colours_count_together():
     found = state.score_breakdown(0)
     assert sum(entry.points for entry in found) == state.score(0) == -142
     assert [entry.kind for entry in found] == [piece for piece in SIZES if piece != "M1"] * 2
-    assert len(state.score_breakdown(1)) == 35
+    assert [(entry.colour, entry.points) for entry in found if entry.kind in ("D2", "I5")] == [
+        (0, -2), (0, -5), (2, -2), (2, -5)
+    ]  # fmt: skip
+    assert Counter(entry.colour for entry in state.score_breakdown(1)) == {1: 17, 3: 18}
+    for entry in found:
+        assert entry.to_dict()["colour"] == entry.colour
     assert colours(TWO) == 4
 
 

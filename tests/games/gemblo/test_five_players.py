@@ -7,6 +7,8 @@ import pytest
 import tilegames as tg
 from tests.games.gemblo.positions import (
     DRAFT,
+    EARLY_DISCARD,
+    EARLY_DISCARD_DRAFT,
     EIGHT_LAID,
     FIVE,
     MAY_DISCARD,
@@ -310,6 +312,60 @@ def test_without_any_spot_the_rest_is_discarded():
     assert len(document["placed"]) == 14
     state.undo()
     assert state.to_dict()["unplaced_obstacles"][4] == ["I4", "Y4"]
+
+
+def early():
+    """Seat 3 is to place V5 and Y4, seat 4 its three after that."""
+    unplaced = ["", "", "", "V5 Y4", EARLY_DISCARD_DRAFT[4]]
+    return laying(EARLY_DISCARD, seat=3, draft=EARLY_DISCARD_DRAFT, unplaced=unplaced)
+
+
+@rule("5.13")
+def test_a_seat_before_the_last_discards_and_the_next_goes_on():
+    state = early()
+    assert "y13-y14-y15-x16-w17" in moves(state)
+    events = state.play_with_events("y13-y14-y15-x16-w17")
+    assert events[1:] == (gemblo.Discarded(3, ("Y4",)), gemblo.ColourToMove(4, "obstacles", -1))
+    assert (state.phase, state.to_move, state.colour) == ("obstacles", 4, -1)
+    document = state.to_dict()
+    assert document["unplaced_obstacles"] == [[], [], [], [], ["T3", "R4", "W5"]]
+    assert document["drafted"][3] == ["S4", "V5", "Y4"]
+    assert state.get_game().state_from_dict(document) == state
+    assert moves(state) == oracle.Gemblo.from_document(document, players=5).legal() != []
+    # What was discarded does not come back, and its owner places no more.
+    while state.phase == "obstacles":
+        assert state.to_move == 4
+        state.play(state.legal_moves[0])
+    assert (state.phase, state.to_move, state.colour) == ("play", 4, 4)
+    assert "Y4" not in [entry["piece"] for entry in state.to_dict()["placed"]]
+    assert state.to_dict()["unplaced_obstacles"] == [[]] * 5
+
+
+@rule("5.13")
+def test_early_discards_as_slow_code_sees_them():
+    """After every move of seat 3, and of seat 4 behind it, the position is that of the slow code."""
+    state, discarded = early(), 0
+    for first in moves(state):
+        after = state.child(state.get_game().encode(first))
+        slow = oracle.Gemblo.from_document(state.to_dict(), players=5)
+        slow.play(first)
+        assert after.to_dict() == slow.document()
+        assert moves(after) == slow.legal()
+        discarded += after.to_move == 4 and "Y4" not in [entry["piece"] for entry in after.to_dict()["placed"]]
+    assert 0 < discarded < len(moves(state))
+
+
+@rule("5.13")
+def test_an_early_discard_is_taken_back():
+    state = early()
+    before = state.clone()
+    for _ in range(2):
+        state.play("y13-y14-y15-x16-w17")
+        state.play(state.legal_moves[0])
+        state.undo()
+        state.undo()
+        assert state == before
+        assert state.to_dict()["unplaced_obstacles"][3] == ["V5", "Y4"]
 
 
 @rule("5.14")

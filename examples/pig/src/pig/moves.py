@@ -20,9 +20,6 @@ class Roll(Move):
     kind: ClassVar[str] = "roll"
     _action: int | None = field(default=0, init=False, compare=False, repr=False)
 
-    def __str__(self) -> str:
-        return "roll"
-
 
 @dataclass(frozen=True, slots=True, order=False)
 class Hold(Move):
@@ -31,9 +28,6 @@ class Hold(Move):
     kind: ClassVar[str] = "hold"
     rank: ClassVar[int] = 1
     _action: int | None = field(default=1, init=False, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        return "hold"
 
 
 @dataclass(frozen=True, slots=True, order=False)

@@ -46,6 +46,7 @@ class PigGame(Game[PigState, AnyMove]):
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
     phases: ClassVar[tuple[str, ...]] = PHASES
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
+    over_rule: ClassVar[str | None] = "3.1"
     native: ClassVar[Any] = _rules
     state_type: ClassVar[type[State[Any]]] = PigState
     move_types: ClassVar[tuple[type[Move], ...]] = (Roll, Hold, Face)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _rules
-from .document import DEAL, DRAFT, MOST_POINTS, OVER, TILE, wall_rows
+from .document import DEAL, DRAFT, OVER, TILE, wall_rows
 from .notation import topmost
 from .spec import (
+    BEST_TILE,
+    BONUSES,
     COLOUR_NAMES,
     COLOURS,
     COPIES,
     FACTORY_TILES,
+    MARKER,
+    MOST_POINTS,
     PHASES,
     ROWS,
     SLOTS,
@@ -78,9 +82,9 @@ class _Checks:
         return total
 
     def score(self, seat: int) -> None:
-        """Play cannot lead beyond the most points: a tile scores 10 at most, the bonuses are 5 x (2 + 7 + 10)."""
+        """Play cannot lead beyond the most points: every tile at its best, and then all bonuses."""
         spaces = sum(row.count(".") for row in self.walls[seat])
-        most = MOST_POINTS - (0 if self.phase == OVER else 10 * spaces + 95)
+        most = MOST_POINTS - (0 if self.phase == OVER else BEST_TILE * spaces + ROWS * sum(BONUSES.values()))
         if self.fields["score"][seat] > most:
             self.say(f"$.players[{seat}].score", f"must be at most {most} here.")
 
@@ -142,9 +146,9 @@ class _Checks:
         floor = self.fields["floor"][seat]
         path = f"$.players[{seat}].floor"
         holder = self.fields["marker"] == seat
-        if floor[5] and not holder:
+        if floor[MARKER] and not holder:
             self.say(path, "must not have the marker, which is elsewhere.")
-        if self.phase == DRAFT and holder and not floor[5] and sum(floor) < SLOTS:
+        if self.phase == DRAFT and holder and not floor[MARKER] and sum(floor) < SLOTS:
             self.say(path, "must have the marker or be full.")
         if sum(floor) and self.phase in (DEAL, OVER):
             self.say(path, f"must be empty in phase {PHASES[self.phase]}.")

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...parameters import shown
 from .notation import lies
-from .spec import (
-    COLOURS,
-    COPIES,
-    FACTORY_TILES,
-    PHASES,
-    ROWS,
-    SLOTS,
-    SOURCES,
-    TERMINATIONS,
-)
+from .spec import COLOURS, COPIES, FACTORY_TILES, MARKER, MOST_POINTS, PHASES, ROWS, SEATS, SLOTS, SOURCES, TERMINATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +61,7 @@ def _player(fields: Fields, seat: int) -> dict[str, Any]:
         "score": fields["score"][seat],
         "lines": [_name(COLOURS, colour) * size for size, colour in zip(sizes, colours, strict=True)],
         "wall": wall_rows(fields, seat),
-        "floor": "M" * floor[5] + _tiles(floor[:5]),
+        "floor": "M" * floor[MARKER] + _tiles(floor[:MARKER]),
     }
 
 
@@ -90,10 +81,8 @@ KEYS: Final = (
     "phase", "to_move", "round", "starter", "factories", "centre", "marker", "bag", "lid", "players", "termination",
 )  # fmt: skip
 PLAYER_KEYS: Final = ("score", "lines", "wall", "floor")
-#: Far more than a game can give. A document may not have so many that play could lead beyond.
-MOST_POINTS: Final = 1_000_000
 MOST_TILES: Final = COPIES * len(COLOURS)
-DEAL, DRAFT, TILE, OVER = range(4)
+DEAL, DRAFT, TILE, OVER = range(len(PHASES))
 
 
 def read(game: AzulGame, reading: Reading, document: object) -> Fields:
@@ -110,14 +99,14 @@ def blank() -> Fields:
         "starter": 0,
         "marker": -1,
         "termination": 0,
-        "tiles": [[0] * 5 for _ in range(SOURCES)],
-        "bag": [0] * 5,
-        "lid": [0] * 5,
-        "score": [0] * 4,
-        "line_size": [[0] * ROWS for _ in range(4)],
-        "line_colour": [[0] * ROWS for _ in range(4)],
-        "wall": [[0] * 5 for _ in range(4)],
-        "floor": [[0] * 6 for _ in range(4)],
+        "tiles": [[0] * len(COLOURS) for _ in range(SOURCES)],
+        "bag": [0] * len(COLOURS),
+        "lid": [0] * len(COLOURS),
+        "score": [0] * SEATS,
+        "line_size": [[0] * ROWS for _ in range(SEATS)],
+        "line_colour": [[0] * ROWS for _ in range(SEATS)],
+        "wall": [[0] * len(COLOURS) for _ in range(SEATS)],
+        "floor": [[0] * (MARKER + 1) for _ in range(SEATS)],
     }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...events import Ended, Event, Scored, TurnBegan
+from ...events import Event, Scored, TurnBegan
+from ...explanation import ended
 from .document import DEAL, DRAFT, OVER, TILE
 from .moves import Draw, Take
 from .scoring import SPAN, bonuses, on_floor, on_wall, scoring, spaces_of
@@ -275,9 +276,7 @@ def narrate(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> Ite
         if after["phase"] in (DEAL, OVER):
             yield from teller.end_round()
     if after["phase"] == OVER:
-        state = game._from_position(game.native.pack(game.rules, after))
-        scores = tuple(state.score(seat) for seat in range(game.num_players()))
-        yield Ended(game.termination(after), scores, tuple(state.ranking()))
+        yield ended(game, after)
     elif any(after[name] != before[name] for name in ("phase", "to_move")):
         yield TurnBegan(after["to_move"], PHASES[after["phase"]])
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...text import paint
 from .document import wall_rows
-from .spec import COLOURS, PHASES, ROWS, SLOTS, TERMINATIONS, fixed_column
+from .spec import COLOURS, MARKER, PHASES, ROWS, SLOTS, TERMINATIONS, fixed_column
 
 if TYPE_CHECKING:
     from .state import AzulGame
@@ -110,6 +110,6 @@ class _Board:
     def floor(self, seat: int) -> str:
         """The floor line."""
         counts = self.fields["floor"][seat]
-        held = "M" * counts[5] + "".join(letter * count for letter, count in zip(COLOURS, counts, strict=False))
+        held = "M" * counts[MARKER] + "".join(letter * count for letter, count in zip(COLOURS, counts, strict=False))
         cells = " ".join([*map(self.paint, held), *[self.dot] * (SLOTS - len(held))])
         return f"floor  {cells}{' ' * (WIDTH - 7 - 2 * SLOTS + 1)}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...schema import Schema, among, array, closed, counts, integer, pattern, phase_implies, turn_properties, turn_rules
-from .document import KEYS, MOST_POINTS, MOST_TILES, PLAYER_KEYS
-from .spec import COLOURS, COPIES, FACTORY_TILES, ROWS, SLOTS, TERMINATIONS, fixed_column
+from .document import KEYS, MOST_TILES, PLAYER_KEYS
+from .spec import COLOURS, COPIES, FACTORY_TILES, MOST_POINTS, ROWS, SLOTS, TERMINATIONS, fixed_column
 
 if TYPE_CHECKING:
     from .state import AzulGame

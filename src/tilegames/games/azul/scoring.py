@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ...events import ScoreEntry
 from .document import DRAFT
 from .moves import Take
-from .spec import FLOOR, FLOOR_COSTS, ROWS, fixed_column
+from .spec import BONUSES, FLOOR, FLOOR_COSTS, ROWS, fixed_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["SPAN", "bonuses", "on_floor", "on_wall", "pending", "scoring", "spaces_of"]
 
 Space = tuple[int, int]
-#: What a complete row, column and colour is worth at the end (rule 4.8).
-BONUSES: Final = {"row": 2, "column": 7, "colour": 10}
 SPAN: Final = range(ROWS)
 
 

@@ -8,6 +8,8 @@ from typing import Final
 from ...parameters import Parameter
 
 __all__ = [
+    "BEST_TILE",
+    "BONUSES",
     "COLOURS",
     "COLOUR_NAMES",
     "COLOUR_WORDS",
@@ -15,11 +17,14 @@ __all__ = [
     "FACTORY_TILES",
     "FLOOR",
     "FLOOR_COSTS",
+    "MARKER",
+    "MOST_POINTS",
     "PARAMETERS",
     "PHASES",
     "REASONS",
     "ROWS",
     "RULES",
+    "SEATS",
     "SLOTS",
     "SOURCES",
     "TERMINATIONS",
@@ -44,18 +49,26 @@ COPIES: Final = 20
 
 #: Pattern lines of a player; rows, and columns, of a wall.
 ROWS: Final = 5
-#: The number of the floor line, after the pattern lines 1 to 5.
-FLOOR: Final = 6
+#: The number of the floor line, after the pattern lines.
+FLOOR: Final = ROWS + 1
 #: Slots of a floor line, and what they cost.
 SLOTS: Final = 7
 FLOOR_COSTS: Final = (1, 1, 2, 2, 2, 3, 3)
+#: The place of the marker in the counts of a floor line, after those of the colours.
+MARKER: Final = len(COLOURS)
+#: What a complete row, column and colour is worth at the end (rule 4.8), and the most that one tile scores (rule 3.2).
+BONUSES: Final = {"row": 2, "column": 7, "colour": 10}
+BEST_TILE: Final = 2 * ROWS
+#: Far more than a game can give. A document may not have so many that play could lead beyond.
+MOST_POINTS: Final = 1_000_000
 #: Tiles on a full factory.
 FACTORY_TILES: Final = 4
-#: Sources in the largest game: the centre, which is number 0, and the factories.
+#: Seats, and sources, in the largest game: the centre, which is number 0, and the factories.
+SEATS: Final = 4
 SOURCES: Final = 10
 
 PARAMETERS: Final = {
-    "players": Parameter(2, range(2, 5)),
+    "players": Parameter(2, range(2, SEATS + 1)),
     "wall": Parameter("fixed", ("fixed", "free")),
     "max_rounds": Parameter(100, range(1, 1_000_001)),
 }

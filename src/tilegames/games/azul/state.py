@@ -12,6 +12,7 @@ from . import _rules, consistency, document, events, layout, notation, planes, s
 from .moves import AnyMove, Draw, Take, Tile
 from .spec import (
     COLOURS,
+    FACTORY_TILES,
     FLOOR,
     PARAMETERS,
     PHASES,
@@ -129,7 +130,7 @@ class AzulGame(Game["AzulState", AnyMove]):
         >>> azul.AzulGame(max_rounds=10).max_game_length()
         200
         """
-        takes: int = self.params["max_rounds"] * 4 * self.factories
+        takes: int = self.params["max_rounds"] * FACTORY_TILES * self.factories
         return takes + (ROWS * ROWS * self.params["players"] if self.free_wall else 0)
 
     def rules_text(self) -> str:

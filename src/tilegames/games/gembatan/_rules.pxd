@@ -27,7 +27,10 @@ cdef enum:
     GEM_KINDS = 21
     TILE_KINDS = 64
     MOST_PIECES = 1000     # tiles, and gems, of a component set
-    MOST_POINTS = 1 << 29  # of a score in a document
+    MOST_POINTS = 10000000  # of a score in a document
+    SHORTEST_RUN = 3
+    GEMBATAN = 4           # points
+    IDLE_TURNS = 10        # in a row without a gem, for each player, end the game
     GRID = 121
     CELLS = 14641
     ORIGIN = 7320          # cell 0,0

@@ -963,7 +963,7 @@ cdef int32_t points(const GembatanRules* g, const GembatanState* s) noexcept nog
         for direction in range(2):
             total += runs(g, s, i, direction)
     # Rule 5.5
-    return total + 4 if s.turn_gems == 4 else total
+    return total + GEMBATAN if s.turn_gems == HAND else total
 
 
 cdef inline int32_t beside(const GembatanRules* g, const GembatanState* s, int32_t site,
@@ -991,7 +991,7 @@ cdef int32_t runs(const GembatanRules* g, const GembatanState* s, int32_t first,
         before = stretch(g, s, first, back, BACKWARD[direction], colour)
         after = stretch(g, s, first, on, FORWARD[direction], colour)
         # Rule 5.3
-        if before >= 0 and after >= 0 and before + after >= 2:
+        if before >= 0 and after >= 0 and before + 1 + after >= SHORTEST_RUN:
             points += before + 1 + after
     return points
 
@@ -1026,7 +1026,7 @@ cdef int32_t why_over(const GembatanRules* g, const GembatanState* s) noexcept n
     if not anything_fits(g, s):
         return STALLED
     # Rule 6.5
-    return TURN_LIMIT if s.idle >= 10 * g.head.players else NONE
+    return TURN_LIMIT if s.idle >= IDLE_TURNS * g.head.players else NONE
 
 
 cdef bint anything_fits(const GembatanRules* g, const GembatanState* s) noexcept nogil:
@@ -1079,7 +1079,7 @@ cdef bint sound_head(const GembatanRules* g, const GembatanState* s) noexcept no
         return False
     if not -1 <= s.head.to_move < g.head.players or (s.head.to_move < 0) != (s.head.phase == DONE):
         return False
-    if not (0 <= s.tiles <= g.tiles and 0 <= s.gems <= g.gems and 0 <= s.idle <= 10 * g.head.players):
+    if not (0 <= s.tiles <= g.tiles and 0 <= s.gems <= g.gems and 0 <= s.idle <= IDLE_TURNS * g.head.players):
         return False
     # one gem for each tile but the first: so there are fewer open sockets than tiles
     if s.gems < s.tiles - 1:
@@ -1161,7 +1161,7 @@ cdef bint sound_phase(const GembatanRules* g, const GembatanState* s) noexcept n
         return False
     if s.head.phase == DONE:
         return True
-    if s.idle == 10 * g.head.players:
+    if s.idle == IDLE_TURNS * g.head.players:
         return False
     if s.head.phase == SWAP and (held(s.aside_gems) > s.gems_left or held(s.aside_tiles) > s.tiles_left):
         return False
@@ -1445,7 +1445,7 @@ cdef int put_all(const GembatanRules* g, GembatanState* s, dict values) except -
     s.head.phase = number(values["phase"], 0, DONE)
     s.head.node = node_of(s.head.phase)
     s.head.to_move = number(values["to_move"], -1, g.head.players - 1)
-    s.idle = number(values["idle"], 0, 10 * g.head.players)
+    s.idle = number(values["idle"], 0, IDLE_TURNS * g.head.players)
     put_laid(g, s, values)
     for i, score in enumerate(sized(values["scores"], g.head.players)):
         s.score[i] = number(score, -HAND, MOST_POINTS)

@@ -19,6 +19,8 @@ from .spec import (
     LETTERS,
     MOST_KINDS,
     MOST_PIECES,
+    SEATS,
+    SIDES,
     canonical,
     order,
     rotations,
@@ -32,7 +34,7 @@ def tile_text(value: object) -> str | None:
     if not isinstance(value, str) or len(value) != len("NESW"):
         return None
     sides = value.upper()
-    return sides if all(letter in LETTERS for letter in sides) and sides != BLANK * 4 else None
+    return sides if all(letter in LETTERS for letter in sides) and sides != BLANK * len(SIDES) else None
 
 
 def gem_text(value: object) -> str | None:
@@ -145,8 +147,8 @@ def counted(pairs: Iterable[tuple[object, object]], sort: str, plain: Any) -> Ta
 def plain_tile(text: object) -> str:
     sides = tile_text(text)
     if sides is None or sides != text:
-        if text == BLANK * 4:
-            raise wrong(f"a tile of the components cannot be blank all round, as {BLANK * 4} is.")
+        if text == BLANK * len(SIDES):
+            raise wrong(f"a tile of the components cannot be blank all round, as {BLANK * len(SIDES)} is.")
         raise wrong(f"a tile of the components is four letters of {LETTERS}, such as RG-B, not {shown(text)}.")
     return canonical(sides)
 
@@ -184,7 +186,7 @@ class ComponentsParameter(Parameter):
 
 
 PARAMETERS: Final = {
-    "players": Parameter(2, range(2, 5)),
+    "players": Parameter(2, range(2, SEATS + 1)),
     "components": ComponentsParameter("standard", tuple(COMPONENTS)),
     "gem_only_turn": Parameter(True, (False, True)),
 }

@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _rules
-from .document import MOST_POINTS
-from .spec import BLANK, HAND, PHASES, SIDES, TERMINATIONS, beside, cell_at, rotations, socket_number
+from .spec import (
+    BLANK,
+    HAND,
+    MOST_POINTS,
+    PHASES,
+    SIDES,
+    TERMINATIONS,
+    beside,
+    cell_at,
+    idle_limit,
+    rotations,
+    socket_number,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -141,7 +152,7 @@ class _Checks:
 
     def numbers(self) -> None:
         """Scores, and turns without a gem."""
-        limit = 10 * len(self.hands)
+        limit = idle_limit(len(self.hands))
         idle = self.fields["idle"]
         if self.phase in ("play", "swap") and idle >= limit:
             self.say("$.idle", f"must be below {limit} in phase {self.phase} (rule 6.5).")

@@ -8,10 +8,12 @@ from ...parameters import shown
 from .spec import (
     EDGE,
     HAND,
+    MOST_POINTS,
     PHASES,
     SIDES,
     cell_at,
     cell_number,
+    idle_limit,
     on_grid,
     rotations,
     socket_number,
@@ -28,8 +30,6 @@ __all__ = ["read", "write"]
 KEYS: Final = (
     "phase", "to_move", "tiles", "gems", "hands", "scores", "turn", "idle", "aside", "gem_tray", "tile_tray",
 )  # fmt: skip
-#: Far more than a game can give. A document may not have so many that play could lead beyond.
-MOST_POINTS: Final = 10_000_000
 
 # ---- writing --------------------------------------------------------------------------------------------------------
 # Bytes that are no position get here as well (Game.state_from_bytes writes them as a document and reads that), so
@@ -71,7 +71,7 @@ def _name(names: tuple[str, ...], number: int) -> str:
 
 
 def _laid(tiles: tuple[str, ...], kind: int, turns: int) -> str:
-    return rotations(_name(tiles, kind))[turns % 4]
+    return rotations(_name(tiles, kind))[turns % len(SIDES)]
 
 
 def _tail(items: list[dict[str, Any]], count: int) -> list[dict[str, Any]]:
@@ -98,7 +98,6 @@ def read(game: GembatanGame, reading: Reading, document: object) -> dict[str, An
     return _Shapes(game, reading).document(document)
 
 
-
 class _Shapes:
     """First look at a document: names, types, lengths, orders. What is well formed goes into `fields`."""
 
@@ -121,7 +120,7 @@ class _Shapes:
             "hands": self.hands,
             "scores": self.scores,
             "turn": lambda value: self.reading.mapping(value, "$.turn", ("cells", "sites")),
-            "idle": lambda value: numbers(value, "$.idle", 0, 10 * self.players),
+            "idle": lambda value: numbers(value, "$.idle", 0, idle_limit(self.players)),
             "aside": lambda value: self.pieces(value, "$.aside"),
             "gem_tray": lambda value: self.reading.counts(value, "$.gem_tray", kinds.gems, self.most["gems"]),
             "tile_tray": lambda value: self.reading.counts(value, "$.tile_tray", kinds.tiles, self.most["tiles"]),

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from ...events import Event, Scored, ScoreEntry, TurnBegan
+from ...explanation import ended
 from .document import site
 from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
 from .notation import place_name
-from .spec import CELLS, FIRST_TILE, HAND, PHASES, canonical, cell_at, rotations, socket_number
+from .spec import CELLS, FIRST_TILE, GEMBATAN, HAND, PHASES, SHORTEST_RUN, canonical, cell_at, rotations, socket_number
 
 if TYPE_CHECKING:
     from ...game import Fields
@@ -235,9 +236,7 @@ def narrate(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) ->
         for owner, hand in enumerate(after["hands"]):
             if hand["gems"]:
                 yield Scored(ScoreEntry(owner, -len(hand["gems"]), "gems_left"))
-        scores = after["scores"]
-        places = tuple(1 + sum(other > score for other in scores) for score in scores)
-        yield Ended(game.termination(after), tuple(scores), places)
+        yield ended(game, after)
     elif (before["phase"], seat) != (after["phase"], after["to_move"]):
         yield TurnBegan(after["to_move"], PHASES[after["phase"]])
 
@@ -276,8 +275,6 @@ def at_site(number: int) -> tuple[int, int]:
 
 #: The two diagonals, as steps between sites.
 DIAGONALS: Final = ((1, 1), (1, -1))
-#: Points of a Gembatan.
-GEMBATAN: Final = 4
 
 Site = tuple[int, int]
 
@@ -323,7 +320,7 @@ def runs(shown: dict[Site, set[str]], new: list[Site], colours: str) -> Iterator
             for colour in (letter for letter in colours if letter in shown[at]):
                 back = stretch(shown, at, (-dx, -dy), colour)
                 run = (*reversed(back), at, *stretch(shown, at, (dx, dy), colour))
-                if len(run) >= 3 and (colour, run) not in seen:
+                if len(run) >= SHORTEST_RUN and (colour, run) not in seen:
                     seen.add((colour, run))
                     yield colour, run
 

@@ -205,9 +205,6 @@ class End(Move):
     kind: ClassVar[str] = "end"
     rank: ClassVar[int] = 2
 
-    def __str__(self) -> str:
-        return "end"
-
 
 @dataclass(frozen=True, slots=True, order=False)
 class Pass(Move):
@@ -223,9 +220,6 @@ class Pass(Move):
     kind: ClassVar[str] = "pass"
     rank: ClassVar[int] = 3
 
-    def __str__(self) -> str:
-        return "pass"
-
 
 @dataclass(frozen=True, slots=True, order=False)
 class Redraw(Move):
@@ -240,9 +234,6 @@ class Redraw(Move):
 
     kind: ClassVar[str] = "redraw"
     rank: ClassVar[int] = 4
-
-    def __str__(self) -> str:
-        return "redraw"
 
 
 @dataclass(frozen=True, slots=True, order=False)

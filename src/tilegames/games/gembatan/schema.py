@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...schema import Schema, among, array, closed, counts, integer, phase_implies, turn_properties, turn_rules
-from .document import KEYS, MOST_POINTS
-from .spec import EDGE, HAND
+from .document import KEYS
+from .spec import EDGE, HAND, MOST_POINTS, idle_limit
 
 if TYPE_CHECKING:
     from .state import GembatanGame
@@ -25,7 +25,7 @@ def document_schema(game: GembatanGame) -> Schema:
     cell, site, pieces = ({"$ref": f"#/$defs/{name}"} for name in ("cell", "site", "pieces"))
     tile = closed({"at": cell, "sides": {"$ref": "#/$defs/laid"}})
     gem = closed({"at": site, "colours": {"$ref": "#/$defs/gem"}})
-    limit = 10 * players
+    limit = idle_limit(players)
     turn = {"cells": array(cell, 0, HAND, unique=True), "sites": array(site, 0, HAND, unique=True)}
     properties: dict[str, Schema] = {
         **turn_properties(game),

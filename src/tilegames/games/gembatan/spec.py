@@ -15,24 +15,31 @@ __all__ = [
     "COMPONENTS",
     "EDGE",
     "FIRST_TILE",
+    "GEMBATAN",
     "GEM_ONLY_RULES",
     "GRID",
     "HAND",
+    "IDLE_TURNS",
     "LETTERS",
     "MOST_KINDS",
     "MOST_PIECES",
+    "MOST_POINTS",
     "PHASES",
     "REASONS",
     "RULES",
+    "SEATS",
+    "SHORTEST_RUN",
     "SIDES",
     "STEPS",
     "TERMINATIONS",
+    "WAYS_TO_LAY",
     "Reason",
     "beside",
     "canonical",
     "cell_at",
     "cell_number",
     "first_side",
+    "idle_limit",
     "on_grid",
     "order",
     "rotations",
@@ -55,8 +62,17 @@ STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 EDGE: Final = 60
 GRID: Final = 2 * EDGE + 1
 
+#: Seats in the largest game.
+SEATS: Final = 4
 #: Gems, and tiles, in a full hand.
 HAND: Final = 4
+#: The fewest gems of a run that scores (rule 5.2), and what a Gembatan adds (rule 5.5).
+SHORTEST_RUN: Final = 3
+GEMBATAN: Final = 4
+#: Turns in a row without a gem, for each player, that end the game (rule 6.5).
+IDLE_TURNS: Final = 10
+#: Far more than a game can give. A document may not have so many that play could lead beyond.
+MOST_POINTS: Final = 10_000_000
 #: Limits of component tables: kinds of tile, and pieces of either sort.
 MOST_KINDS: Final = 64
 MOST_PIECES: Final = 1000
@@ -65,6 +81,11 @@ MOST_PIECES: Final = 1000
 PHASES: Final = ("deal", "play", "swap", "draw", "over")
 #: How a game ends (rules 6.2 to 6.5); the rules number these from 1, and 0 is no end.
 TERMINATIONS: Final = ("out_of_gems", "idle", "stalled", "turn_limit")
+
+
+def idle_limit(players: int) -> int:
+    """How many turns in a row without a gem end the game (rule 6.5)."""
+    return IDLE_TURNS * players
 
 
 def rotations(sides: str) -> tuple[str, str, str, str]:
@@ -170,6 +191,8 @@ REASONS: Final = {
     36: (Reason.MOVE_AVAILABLE, "4.10"),
 }
 
+#: Ids of a kind of tile on a cell: each way to turn it, and each side for the gem.
+WAYS_TO_LAY: Final = len(SIDES) ** 2
 #: Numbers of gem kinds come before those of tile kinds in outcomes and in what is set aside.
 FIRST_TILE: Final = 32
 #: Cells of the grid.

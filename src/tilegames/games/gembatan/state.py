@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, cast
 
 from ...errors import InvalidMoveError, UnknownActionError
 from ...game import Fields, Game
@@ -12,7 +12,20 @@ from ...verdict import Reason, Verdict
 from . import _rules, consistency, document, events, layout, notation, planes, schema, spec
 from .components import PARAMETERS, Kinds
 from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
-from .spec import CELLS, COLOURS, HAND, PHASES, REASONS, SIDES, cell_at, cell_number, rotations, socket_number
+from .spec import (
+    CELLS,
+    COLOURS,
+    HAND,
+    PHASES,
+    REASONS,
+    SIDES,
+    WAYS_TO_LAY,
+    cell_at,
+    cell_number,
+    idle_limit,
+    rotations,
+    socket_number,
+)
 from .turns import Turn, checked_limit, turns
 
 if TYPE_CHECKING:
@@ -27,6 +40,9 @@ if TYPE_CHECKING:
     from ...schema import Schema
 
 __all__ = ["GembatanGame", "GembatanState"]
+
+#: The moves that name no piece, in the order of their ids.
+WITHOUT_PIECE: Final = (End, Pass, Redraw)
 
 
 class GembatanState(State[AnyMove]):
@@ -163,7 +179,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         11100
         """
         gems = sum(self.kinds.gem_counts)
-        return 2 * gems + (gems + 1) * 10 * self.num_players() * (2 * HAND + 1)
+        return 2 * gems + (gems + 1) * idle_limit(self.num_players()) * (2 * HAND + 1)
 
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player.
@@ -186,7 +202,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
             gems=sum(self.kinds.gem_counts),
             colours=", ".join(colours),
             gem_only=spec.GEM_ONLY_RULES[self.params["gem_only_turn"]],
-            limit=10 * players,
+            limit=idle_limit(players),
         )
 
     # ---- actions ------------------------------------------------------------------------------------------------
@@ -194,7 +210,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
     @property
     def first_fill(self) -> int:
         """The number of ids of placements; those of fills follow."""
-        return CELLS * len(self.kinds.tiles) * 16
+        return CELLS * len(self.kinds.tiles) * WAYS_TO_LAY
 
     @property
     def first_end(self) -> int:
@@ -204,7 +220,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
     @property
     def first_aside(self) -> int:
         """The action that sets aside gem 0."""
-        return self.first_end + 3
+        return self.first_end + len(WITHOUT_PIECE)
 
     def decode(self, action: SupportsIndex) -> AnyMove:
         """The typed move with this action id.
@@ -231,15 +247,15 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         """
         number = self.checked_action(action, self.num_distinct_actions())
         if number < self.first_fill:
-            rest, side = divmod(number, 4)
-            rest, turns = divmod(rest, 4)
+            rest, side = divmod(number, len(SIDES))
+            rest, turns = divmod(rest, len(SIDES))
             z, kind = divmod(rest, len(self.kinds.tiles))
             return Place(rotations(self.kinds.tiles[kind])[turns], *cell_at(z), SIDES[side], _action=number)
         if number < self.first_end:
             z, side = divmod(number - self.first_fill, 2)
             return Fill(*cell_at(z), SIDES[side], _action=number)
         if number < self.first_aside:
-            return (End, Pass, Redraw)[number - self.first_end](_action=number)
+            return WITHOUT_PIECE[number - self.first_end](_action=number)
         return Aside(self._piece(number - self.first_aside, number), _action=number)
 
     def _piece(self, number: int, named: int) -> str:
@@ -320,11 +336,12 @@ class GembatanGame(Game["GembatanState", AnyMove]):
             raise self._foreign(move.sides)
         kind, turns = self.kinds.laid[move.sides]
         rest = cell_number(move.x, move.y) * len(self.kinds.tiles) + kind
-        number = (rest * 4 + turns) * 4 + SIDES.index(move.socket)
-        given = move._action
-        if given is not None and given != number and given // 16 == rest and given % 4 == number % 4:
+        number = (rest * len(SIDES) + turns) * len(SIDES) + SIDES.index(move.socket)
+        given = number if move._action is None else move._action
+        placed, side = divmod(given, len(SIDES))
+        if placed // len(SIDES) == rest and side == number % len(SIDES):
             # A rotation that looks like a lower one keeps its id: it is refused under that.
-            return given if rotations(self.kinds.tiles[kind])[given // 4 % 4] == move.sides else number
+            return given if rotations(self.kinds.tiles[kind])[placed % len(SIDES)] == move.sides else number
         return number
 
     @staticmethod

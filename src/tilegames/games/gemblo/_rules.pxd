@@ -21,6 +21,7 @@ cdef enum:
     FIVE = 5               # players of the game with draft and obstacles
     DRAFTED = 3            # pieces of each of them
     GAP_CELLS = 8          # the most in a gap of the ring
+    GAP_LIMIT = 3          # obstacles that a gap takes
     PLACED = 108           # the most pieces on a board: 6 * 18, and with five players 5 * 18 + 15
     BOARDS = 10            # sets of cells in a state: covered, three of blocked edges, six of own cells
     COVERED = 0

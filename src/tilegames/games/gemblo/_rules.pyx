@@ -750,7 +750,7 @@ cdef bint holds(const GembloState* state, int seat, int piece) noexcept nogil:
 cdef bint has_room(const GembloRules* rules, const GembloState* state, int32_t spot, bint touching) noexcept nogil:
     """Whether an obstacle may lie on a spot of the table."""
     # Rule 5.10
-    if in_gap(state, SPOT_GAP[spot]) >= DRAFTED or show_in(rules.board, covered(state), SPOT_ID[spot], NULL):
+    if in_gap(state, SPOT_GAP[spot]) >= GAP_LIMIT or show_in(rules.board, covered(state), SPOT_ID[spot], NULL):
         return False
     # Rule 5.11
     return touching or not show_near(rules.board, covered(state), SPOT_ID[spot], NULL)

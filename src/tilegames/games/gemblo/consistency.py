@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from ...geometry import DIRECTIONS
 from . import _rules
 from .document import NOBODY
 from .notation import gaps
-from .spec import DRAFTED, PHASES, PIECE_NAMES, RING, SET_ASIDE, STARTS, norm
+from .spec import DRAFTED, FIVE, GAP_LIMIT, PHASES, PIECE_NAMES, RING, SET_ASIDE, STARTS, norm
 
 if TYPE_CHECKING:
     from ...documents import Reading
@@ -19,9 +19,6 @@ __all__ = ["check"]
 #: A position as the rules give and take it, see ``_rules.fields``.
 Fields = dict[str, Any]
 Cell = tuple[int, int]
-
-#: Obstacles that a gap takes (rule 5.10).
-GAP_LIMIT: Final = 3
 
 
 def check(game: GembloGame, reading: Reading, fields: Fields) -> None:
@@ -108,7 +105,7 @@ class _Checks:
         total = sum(map(len, self.drafted))
         seen: set[int] = set()
         for seat, pieces in enumerate(self.drafted):
-            wanted = (total - seat + 4) // 5
+            wanted = (total - seat + FIVE - 1) // FIVE
             if len(pieces) != wanted:
                 self.say(f"$.drafted[{seat}]", f"must have {wanted} of the {total} pieces: they are picked in turn.")
             for place, piece in enumerate(pieces):
@@ -118,7 +115,7 @@ class _Checks:
                 elif piece in seen:
                     self.say(path, f"{PIECE_NAMES[piece]} is picked twice.")
                 seen.add(piece)
-        if (total < DRAFTED * 5) != (self.phase == "draft"):
+        if (total < DRAFTED * FIVE) != (self.phase == "draft"):
             done = "must not all" if self.phase == "draft" else "must all"
             self.say("$.drafted", f"fifteen picks {done} have been made in phase {self.phase}.")
 
@@ -150,7 +147,7 @@ class _Checks:
         for seat, pieces in enumerate(self.unplaced):
             if pieces != self.drafted[seat]:
                 self.say(f"$.unplaced_obstacles[{seat}]", "must be what the seat has drafted in phase draft.")
-        next_seat = sum(map(len, self.drafted)) % 5
+        next_seat = sum(map(len, self.drafted)) % FIVE
         if self.to_move != next_seat:
             self.say("$.to_move", f"must be {next_seat}, whose pick is next.")
         self.nobody_out()

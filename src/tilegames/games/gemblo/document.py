@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ...parameters import shown
 from . import _rules
 from .notation import piece_on
-from .spec import DRAFTED, PHASES, PIECE_NAMES, PIECES
+from .spec import DRAFTED, PHASES, PIECE_NAMES, PIECES, SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,7 +118,7 @@ class _Shapes:
 
     def action(self, value: object, path: str, piece: str | None) -> int | None:
         """The action that places a piece on these cells; with None as piece, only the cells are looked at."""
-        low, high = (1, 5) if piece is None else (len(PIECES[piece]),) * 2
+        low, high = (1, SIZE) if piece is None else (len(PIECES[piece]),) * 2
         names = self.reading.items(value, path, low, high) or []
         cells = [self.cell(name, f"{path}[{place}]") for place, name in enumerate(names)]
         known = [cell for cell in cells if cell is not None]

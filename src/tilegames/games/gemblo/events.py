@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from ...events import Event, Scored, ScoreEntry, TurnBegan
+from ...explanation import ended
 from .moves import Pick
 from .spec import PHASES, PIECE_NAMES, PIECES
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ColourOut", "ColourToMove", "Discarded", "Picked", "Placed", "breakdown", "narrate"]
 
-OBSTACLES, PLAY, OVER = range(1, 4)
+OBSTACLES, PLAY, OVER = range(1, len(PHASES))
 #: Hexagons of each piece.
 SIZES: Final = {piece: len(cells) for piece, cells in PIECES.items()}
 
@@ -144,15 +145,13 @@ def narrate(game: GembloGame, before: Fields, move: AnyMove, after: Fields) -> I
         colour, piece = before["colour"], move.piece
         yield Placed(seat, colour, piece, move.cells, before["phase"] == OBSTACLES)
         if before["phase"] == PLAY:
-            yield Scored(ScoreEntry(seat, SIZES[piece], piece, move.cells))
+            yield Scored(ScoreEntry(seat, SIZES[piece], piece, move.cells, colour=colour))
     yield from _discarded(before, move, after)
     for colour, (was, out) in enumerate(zip(before["out"], after["out"], strict=True)):
         if out and not was:
             yield ColourOut(colour)
     if after["phase"] == OVER:
-        state = game._from_position(game.native.pack(game.rules, after))
-        scores = tuple(state.score(seat) for seat in range(game.num_players()))
-        yield Ended(game.termination(after), scores, tuple(state.ranking()))
+        yield ended(game, after)
     elif after["phase"] != OBSTACLES or any(after[name] != before[name] for name in ("phase", "to_move")):
         yield ColourToMove(after["to_move"], PHASES[after["phase"]], after["colour"])
 
@@ -173,5 +172,5 @@ def breakdown(game: GembloGame, fields: Fields, seat: int) -> tuple[ScoreEntry, 
     """One entry for each piece left, colour by colour (rules 4.3, 4.7)."""
     pieces = {(colour, PIECE_NAMES[game.placement(action)[0]]) for colour, action in fields["placed"]}
     colours = range(seat, game.colours, game.num_players())
-    left = [name for colour in colours for name in PIECE_NAMES if (colour, name) not in pieces]
-    return tuple(ScoreEntry(seat, -SIZES[name], name) for name in left)
+    left = ((colour, name) for colour in colours for name in PIECE_NAMES if (colour, name) not in pieces)
+    return tuple(ScoreEntry(seat, -SIZES[name], name, colour=colour) for colour, name in left)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, cast
 
 from ...errors import InvalidMoveError
 from ...moves import Move
 from ...parameters import shown
 from . import notation
 from .notation import LARGEST
-from .spec import PIECE_NAMES
+from .spec import PIECE_NAMES, PLACEMENTS
 
 __all__ = ["AnyMove", "Pick", "Place"]
-
-
-#: The action of the first pick: on the full board the ids of the placements come before it.
-FIRST_PICK: Final = 35_319
 
 
 @dataclass(frozen=True, slots=True, order=False)
@@ -115,7 +111,7 @@ class Pick(Move):
         if number is None:
             raise InvalidMoveError(f"There is no piece {shown(self.piece)}; there are {', '.join(PIECE_NAMES)}.")
         object.__setattr__(self, "piece", PIECE_NAMES[number])
-        object.__setattr__(self, "_action", FIRST_PICK + number)
+        object.__setattr__(self, "_action", PLACEMENTS + number)
 
     @classmethod
     def normalize(cls, name: str, value: object) -> object:

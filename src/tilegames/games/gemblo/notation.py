@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import islice
 from math import atan2, sqrt
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final
 
 from ...errors import InvalidMoveError
 from ...geometry import DIRECTIONS, HexBoard
 from ...parameters import shown
 from ...scanning import Scanner, pattern
-from .spec import HALF, MASKS, PIECE_NAMES, PIECES, RING, STARTS, Reason, in_mask, norm
+from .spec import FIVE, HALF, MASKS, PIECE_NAMES, PIECES, RING, STARTS, Reason, in_mask, norm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,8 +40,8 @@ Cell = tuple[int, int]
 
 def column_name(q: int) -> str:
     """The letters of a column: ``a`` to ``z``, then ``aa``, ``ab``, ``ac``."""
-    tens, ones = divmod(q + HALF, 26)
-    return "a" * tens + chr(ord("a") + ones)
+    tens, ones = divmod(q + HALF, len(ascii_lowercase))
+    return "a" * tens + ascii_lowercase[ones]
 
 
 def cell_name(cell: Cell) -> str:
@@ -121,7 +122,7 @@ def _known_cell(name: object) -> Cell:
 def gaps() -> dict[Cell, int]:
     """The gap in which each cell of the ring lies (rule 5.10); starting cells lie in none."""
     ring = sorted((cell for cell in LARGEST.cells if norm(*cell) == RING), key=_angle)
-    starts = STARTS[5]
+    starts = STARTS[FIVE]
     first = ring.index(starts[0])
     found, gap = {}, 0
     for cell in ring[first:] + ring[:first]:
@@ -283,7 +284,7 @@ class _Refusal:
 
     def gap_full(self) -> str:
         gap = next(gaps()[cell] for cell in self.cells if cell in gaps())
-        start, end = self.game.start_name(gap), self.game.start_name((gap + 1) % 5)
+        start, end = self.game.start_name(gap), self.game.start_name((gap + 1) % FIVE)
         return f"Three obstacles lie in the gap between {start} and {end} already."
 
     def on_board(self) -> dict[Cell, int]:

@@ -11,16 +11,21 @@ __all__ = [
     "COLOURS",
     "COLOUR_LETTERS",
     "DRAFTED",
+    "FIVE",
+    "GAP_LIMIT",
     "HALF",
     "MASKS",
     "PARAMETERS",
     "PHASES",
     "PIECES",
     "PIECE_NAMES",
+    "PLACEMENTS",
     "REASONS",
     "RING",
     "RULES",
+    "SEATS",
     "SET_ASIDE",
+    "SIZE",
     "STARTS",
     "TIE_VALUES",
     "Reason",
@@ -33,10 +38,12 @@ Cell = tuple[int, int]
 
 #: Rows and columns run from -HALF to HALF.
 HALF: Final = 14
-#: Distance of the ring on which obstacles lie.
+#: Distance of the ring on which obstacles lie, and how many a gap of it takes (rule 5.10).
 RING: Final = 20
-#: Colours in the largest game.
+GAP_LIMIT: Final = 3
+#: Colours, and seats, in the largest game.
 COLOURS: Final = 6
+SEATS: Final = 6
 #: Letters of the colours on a text board, in the order of their numbers: red, blue, green, yellow, orange, purple.
 COLOUR_LETTERS: Final = "RBGYOP"
 
@@ -62,9 +69,15 @@ PIECES: Final[dict[str, tuple[Cell, ...]]] = {
     "I5": ((0, 0), (0, 1), (0, 2), (0, 3), (0, 4)),
 }
 PIECE_NAMES: Final = tuple(PIECES)
+#: Cells of the largest piece.
+SIZE: Final = max(map(len, PIECES.values()))
+#: Placements on the largest board; there the ids of picks come after them.
+PLACEMENTS: Final = 35_319
 #: What a piece left over counts in the last tie-break (rule 4.5), in the order of the pieces.
 TIE_VALUES: Final = (0, 0, 1, 2, 3, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6, 7, 8)
 
+#: How many players draft a sixth set: no more and no fewer.
+FIVE: Final = 5
 #: Pieces of the sixth set that are not drafted (rule 5.4), and how many each of five players drafts.
 SET_ASIDE: Final = ("M1", "D2", "V3")
 DRAFTED: Final = 3
@@ -98,7 +111,7 @@ def in_mask(mask: str, q: int, r: int) -> bool:
 
 
 PARAMETERS: Final = {
-    "players": Parameter(2, range(2, 7)),
+    "players": Parameter(2, range(2, SEATS + 1)),
     "colours_each": Parameter(2, range(2, 4), only_with=("players", 2)),
     "border_flank": Parameter("open", ("open", "blocking")),
 }

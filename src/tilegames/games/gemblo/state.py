@@ -13,7 +13,7 @@ from ...verdict import Verdict
 from . import _rules, consistency, document, events, layout, notation, planes, schema
 from .moves import AnyMove, Pick, Place
 from .notation import BOARDS
-from .spec import DRAFTED, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, mask_of
+from .spec import DRAFTED, FIVE, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -136,7 +136,7 @@ class GembloGame(Game["GembloState", AnyMove]):
     @property
     def drafts(self) -> bool:
         """Whether a sixth set is drafted and laid out as obstacles."""
-        return bool(self.params["players"] == 5)
+        return bool(self.params["players"] == FIVE)
 
     @property
     def placements(self) -> int:

@@ -10,6 +10,8 @@ cdef enum:
     COLOURS = 6            # R G B O Y P
     KINDS = 21
     RACK = 6
+    COLOURINGS = 36        # ids of a pair of cells: 6 * c1 + c2
+    MOST_PLACEMENTS = 12   # that a turn may still have
     FIRST_STOP = 18
     SECOND_STOP = 36
     EAST = 1               # steps between bits; the opposites are negative
@@ -30,11 +32,11 @@ cdef enum Phase:
 
 cdef enum Reason:
     CELL_COVERED = 17
-    NOT_ON_RACK = 18
-    NO_SYMBOL = 19
+    TILE_NOT_ON_RACK = 18
+    NO_PRINTED_SYMBOL = 19
     SYMBOL_CLAIMED = 20
     BONUS_DUE = 21
-    NOT_OFFERED = 22
+    NO_SWAP_OFFERED = 22
     SWAP_DUE = 23
 
 cdef struct Board:

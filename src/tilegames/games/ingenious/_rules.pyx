@@ -18,7 +18,7 @@ from tilegames.geometry import DIRECTIONS, HexBoard
 # ---- constant tables ------------------------------------------------------------------------------------------
 
 cdef Board BOARDS[3]                   # radius 5, 6, 7
-cdef uint8_t KIND_OF[36]               # kind of the tile with colours 6 * c1 + c2
+cdef uint8_t KIND_OF[COLOURINGS]       # kind of the tile with colours 6 * c1 + c2
 cdef uint64_t WAYS[KINDS + 1]          # by kind + 1: bit 6 * c1 + c2 for each way round
 cdef uint8_t COLOURS_OF[KINDS + 1]     # by kind + 1: bit per colour
 cdef uint8_t COPIES[KINDS]
@@ -74,7 +74,7 @@ cdef int fill_tables() except -1:
         KIND_OF[6 * first + second] = KIND_OF[6 * second + first] = kind
         WAYS[kind + 1] = <uint64_t>1 << (6 * first + second) | <uint64_t>1 << (6 * second + first)
         COLOURS_OF[kind + 1] = 1 << first | 1 << second
-        COPIES[kind] = 5 if first == second else 6
+        COPIES[kind] = spec.COPIES[kind]
     for i in range(256):
         APART[i] = 0
         for kind in range(8):
@@ -210,8 +210,8 @@ cdef int32_t legal_actions(const RulesHead* head, const Head* base, int32_t* out
     cdef int w, bit, direction, i
     if base.phase == SWAP:
         # Rule 5.2
-        out[0] = 36 * rules.board.pairs
-        out[1] = 36 * rules.board.pairs + 1
+        out[0] = COLOURINGS * rules.board.pairs
+        out[1] = COLOURINGS * rules.board.pairs + 1
         return 2
     if base.phase != PLACE:
         # Rule 6.3
@@ -229,7 +229,7 @@ cdef int32_t legal_actions(const RulesHead* head, const Head* base, int32_t* out
             lower &= lower - 1
             for direction in range(3):
                 if (pairs[3 * w + direction] >> bit) & 1:
-                    first = 36 * <int32_t>rules.board.pair_of[direction][64 * w + bit]
+                    first = COLOURINGS * <int32_t>rules.board.pair_of[direction][64 * w + bit]
                     for i in range(n_ways):
                         out[n] = first + offsets[i]
                         n += 1
@@ -272,7 +272,7 @@ cdef inline int32_t nth_pair(const Board* board, const Choice* all, int32_t n) n
 
 
 cdef inline int32_t nth_placement(const Board* board, const Choice* all, int32_t i) noexcept nogil:
-    return 36 * nth_pair(board, all, i // all.n_ways) + nth_bit(all.ways, i % all.n_ways)
+    return COLOURINGS * nth_pair(board, all, i // all.n_ways) + nth_bit(all.ways, i % all.n_ways)
 
 
 cdef fast_int count_legal(const RulesHead* head, const Head* base) noexcept nogil:
@@ -289,7 +289,7 @@ cdef fast_int legal_at(const RulesHead* head, const Head* base, int32_t i) noexc
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef Choice all
     if base.phase == SWAP:
-        return 36 * rules.board.pairs + i
+        return COLOURINGS * rules.board.pairs + i
     find_placements(rules, <const IngeniousState*>base, &all)
     return nth_placement(rules.board, &all, i)
 
@@ -298,7 +298,7 @@ cdef fast_int random_legal(const RulesHead* head, const Head* base, uint64_t* rn
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef Choice all
     if base.phase == SWAP:
-        return 36 * rules.board.pairs + <int32_t>below(rng, 2)
+        return COLOURINGS * rules.board.pairs + <int32_t>below(rng, 2)
     find_placements(rules, <const IngeniousState*>base, &all)
     return nth_placement(rules.board, &all, <int32_t>below(rng, <uint32_t>(all.before[3] * all.n_ways)))
 
@@ -307,7 +307,7 @@ cdef int32_t why_illegal(const RulesHead* head, const Head* base, int32_t action
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef const IngeniousState* state = <const IngeniousState*>base
     cdef const Board* board = rules.board
-    cdef int32_t pair = action // 36
+    cdef int32_t pair = action // COLOURINGS
     cdef int low, high, colour
     cdef uint8_t touched
     if base.phase == SWAP:
@@ -318,7 +318,7 @@ cdef int32_t why_illegal(const RulesHead* head, const Head* base, int32_t action
     if pair >= board.pairs:
         # Rule 4.4
         # Rule 5.1
-        return BONUS_DUE if tiles_on(state.rack[base.to_move]) < rules.rack else NOT_OFFERED
+        return BONUS_DUE if tiles_on(state.rack[base.to_move]) < rules.rack else NO_SWAP_OFFERED
     # Rule 2.2: pairs with a printed cell have no ids
     low, high = board.low[pair], board.high[pair]
     # Rule 2.3
@@ -332,8 +332,8 @@ cdef int32_t why_illegal(const RulesHead* head, const Head* base, int32_t action
                 why.count += 1
         return CELL_COVERED
     # Rule 2.4
-    if not holds(state.rack[base.to_move], KIND_OF[action % 36] + 1):
-        return NOT_ON_RACK
+    if not holds(state.rack[base.to_move], KIND_OF[action % COLOURINGS] + 1):
+        return TILE_NOT_ON_RACK
     # Rule 2.7
     if (state.opened >> base.to_move) & 1:
         return LEGAL
@@ -344,7 +344,7 @@ cdef int32_t why_illegal(const RulesHead* head, const Head* base, int32_t action
             why.cells[0] = board.index_of[low]
             why.cells[1] = board.index_of[high]
             why.count = 2
-        return NO_SYMBOL
+        return NO_PRINTED_SYMBOL
     # Rule 2.6
     if touched & state.claimed:
         if why != NULL:
@@ -414,7 +414,7 @@ cdef inline bint offers_swap(const IngeniousRules* rules, const uint8_t* row, co
 
 cdef inline void place(const IngeniousRules* rules, IngeniousState* state, int32_t action) noexcept nogil:
     cdef const Board* board = rules.board
-    cdef int32_t pair = action // 36, ways = action % 36
+    cdef int32_t pair = action // COLOURINGS, ways = action % COLOURINGS
     cdef int seat = state.head.to_move
     # Rule 7.3: partners have common markers
     cdef uint8_t* row = state.marker[seat % rules.sides]
@@ -474,7 +474,7 @@ cdef void apply(const RulesHead* head, Head* base, int32_t action) noexcept nogi
         place(rules, state, action)
         return
     # Rule 5.3
-    if action == 36 * rules.board.pairs + 1:
+    if action == COLOURINGS * rules.board.pairs + 1:
         memcpy(state.aside, state.rack[base.to_move], RACK)
         memset(state.rack[base.to_move], 0, RACK)
     base.phase = DRAW
@@ -615,7 +615,7 @@ cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
         return False
     if (to_move != -1) if phase == DONE else (to_move < 0 or to_move >= players):
         return False
-    if (state.placements_left > 0) != (phase == PLACE) or state.placements_left > 2 * COLOURS:
+    if (state.placements_left > 0) != (phase == PLACE) or state.placements_left > MOST_PLACEMENTS:
         return False
     # the board
     memset(missing, 0, sizeof(missing))
@@ -735,7 +735,7 @@ cdef class IngeniousRulesHandle(Rules):
         self.data.bonus_one = bonus_one
         self.data.swap = swap
         self.data.head.players = players
-        self.data.head.num_actions = 36 * self.data.board.pairs + 2
+        self.data.head.num_actions = COLOURINGS * self.data.board.pairs + 2
         self.data.head.num_outcomes = KINDS
         # A placement is one of U pairs, one of at most six tiles, and one of two ways round: at most 12 U. At a swap
         # decision there are two moves.
@@ -815,7 +815,7 @@ def pack(IngeniousRulesHandle handle not None, dict fields not None):
         state.head.phase = <uint8_t>phase
         state.head.to_move = number(fields["to_move"], -1, players - 1)
         state.head.node = OVER if phase == DONE else DECISION if phase == PLACE or phase == SWAP else CHANCE
-        state.placements_left = number(fields["placements_left"], 0, 2 * COLOURS)
+        state.placements_left = number(fields["placements_left"], 0, MOST_PLACEMENTS)
         for cell, colour in fields["board"].items():
             bit = rules.board.bit_of[number(cell, 0, rules.board.cells - 1)]
             if not contains(rules.board.playable, bit):

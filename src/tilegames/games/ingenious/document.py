@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...documents import type_name
 from ...parameters import shown
-from .spec import COLOURS, COPIES, KIND_NAMES, PHASES, RACK
+from .spec import COLOURS, COPIES, KIND_NAMES, MOST_PLACEMENTS, PHASES, RACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,7 +58,7 @@ class Shapes:
         readers: dict[str, Callable[[object], Any]] = {
             "phase": self.phase,
             "to_move": lambda value: self.reading.integer(value, "$.to_move", -1, self.game.num_players() - 1),
-            "placements_left": lambda value: self.reading.integer(value, "$.placements_left", 0, 13),
+            "placements_left": lambda value: self.reading.integer(value, "$.placements_left", 0, MOST_PLACEMENTS),
             "board": self.board,
             "racks": self.racks,
             "aside": lambda value: self.tiles(value, "$.aside", RACK - 1),

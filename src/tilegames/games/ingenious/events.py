@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from ...events import Ended, Event, Scored, ScoreEntry, TurnBegan
-from ...explanation import beginning, steps
+from ...events import Event, Scored, ScoreEntry, TurnBegan
+from ...explanation import beginning, changes, ended
 from ...geometry import DIRECTIONS
 from .hidden import lowest_colours
 from .moves import Draw, Keep, Place, Swap
@@ -255,7 +255,7 @@ def narrate(game: IngeniousGame, before: Fields, move: AnyMove, after: Fields) -
         yield Swapped(seat, names(before["racks"][seat]))
     phase = PHASES[after["phase"]]
     if phase == "over":
-        yield Ended(game.termination(after), *standing(game, after["markers"]))
+        yield ended(game, after)
         return
     if phase == "swap":
         lowest = sorted(lowest_colours(after["markers"][seat % game.num_rows]))
@@ -266,12 +266,6 @@ def narrate(game: IngeniousGame, before: Fields, move: AnyMove, after: Fields) -
 
 def names(kinds: list[int]) -> tuple[str, ...]:
     return tuple(KIND_NAMES[kind] for kind in kinds)
-
-
-def standing(game: IngeniousGame, markers: list[list[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Scores and places."""
-    rows = [sorted(markers[seat % game.num_rows]) for seat in range(game.num_players())]
-    return tuple(row[0] for row in rows), tuple(1 + sum(other > row for other in rows) for row in rows)
 
 
 def placement(game: IngeniousGame, before: Fields, move: Place, after: Fields) -> Iterator[Event]:
@@ -344,11 +338,7 @@ def breakdown(game: IngeniousGame, state: IngeniousState, player: int) -> tuple[
     tuple of ScoreEntry
         Those of each marker add up to it. In a partnership also those of the partner, who moves the same markers.
     """
-    first = beginning(state)
     row = player % game.num_rows
-    had = zip(COLOURS, game.fields(first)["markers"][row], strict=True)
+    had = zip(COLOURS, game.fields(beginning(state))["markers"][row], strict=True)
     entries = [ScoreEntry(player, points, "before", (), letter) for letter, points in had if points]
-    for step in steps(game, first, state.history()):
-        told = (event.entry for event in narrate(game, *step) if isinstance(event, Scored))
-        entries += [entry for entry in told if entry.seat % game.num_rows == row]
-    return tuple(entries)
+    return (*entries, *(entry for entry in changes(game, state) if entry.seat % game.num_rows == row))

@@ -23,16 +23,20 @@ def rearranged(
     the tiles that it may hold; each choice leaves the same number of arrangements for the rest.
     """
     others = [seat for seat in range(game.num_players()) if seat != player]
-    pool = [kind for kind, count in enumerate(fields["bag"]) for _ in range(count)]
-    pool += [kind for seat in others for kind in fields["racks"][seat]]
+    racks, unseen = list(fields["racks"]), list(fields["bag"])
+    for seat in others:
+        for kind in racks[seat]:
+            unseen[kind] += 1
     # In this order nothing tells where a tile really is: the same choices give the same deal.
-    pool.sort()
-    racks = [list(rack) for rack in fields["racks"]]
+    pool = [kind for kind, count in enumerate(unseen) for _ in range(count)]
     chooser = fields["to_move"] if PHASES[fields["phase"]] == "swap" else None
     for seat in sorted(others, key=lambda seat: seat != chooser):
         barred = lowest_colours(fields["markers"][seat % game.num_rows]) if seat == chooser else set()
         racks[seat] = sorted(take(pool, len(racks[seat]), barred, below))
-    return {**fields, "racks": racks, "bag": [pool.count(kind) for kind in range(len(KINDS))]}
+    for seat in others:
+        for kind in racks[seat]:
+            unseen[kind] -= 1
+    return {**fields, "racks": racks, "bag": unseen}
 
 
 def lowest_colours(markers: list[int]) -> set[int]:
@@ -41,9 +45,10 @@ def lowest_colours(markers: list[int]) -> set[int]:
 
 def take(pool: list[int], count: int, barred: set[int], below: Callable[[int], int]) -> list[int]:
     """Take so many tiles out of the pool, each one equally likely, none that shows a barred colour."""
-    allowed = [place for place, kind in enumerate(pool) if not barred.intersection(KINDS[kind])]
-    chosen = [allowed.pop(below(len(allowed))) for _ in range(count)]
-    taken = [pool[place] for place in chosen]
-    for place in sorted(chosen, reverse=True):
-        del pool[place]
+    if not barred:
+        return [pool.pop(below(len(pool))) for _ in range(count)]
+    allowed = [kind for kind in pool if barred.isdisjoint(KINDS[kind])]
+    taken = [allowed.pop(below(len(allowed))) for _ in range(count)]
+    for kind in taken:
+        pool.remove(kind)
     return taken

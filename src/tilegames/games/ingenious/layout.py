@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ...text import paint
-from .spec import COLOURS, KIND_NAMES, PHASES
+from .spec import COLOURS, KIND_NAMES, LARGEST_RADIUS, PHASES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,7 +49,7 @@ def board(placed: Mapping[int, int], game: IngeniousGame, color: bool, unicode: 
 
 
 def column(q: int) -> str:
-    return chr(ord("a") + q + 7)
+    return chr(ord("a") + q + LARGEST_RADIUS)
 
 
 def row(r: int, placed: Mapping[int, int], game: IngeniousGame, color: bool, unicode: bool) -> str:
@@ -60,7 +60,7 @@ def row(r: int, placed: Mapping[int, int], game: IngeniousGame, color: bool, uni
     label = token(column(low - 1), DIM, color) if r < 0 else " " * 4
     cells = (tables.at[q, r] for q in range(low, high + 1))
     inside = "".join(cell(index, placed, tables.printed, color, unicode) for index in cells)
-    return (" " * (2 * abs(r)) + label + inside + paint(str(r + 8), DIM, color)).rstrip()
+    return (" " * (2 * abs(r)) + label + inside + paint(str(r + LARGEST_RADIUS + 1), DIM, color)).rstrip()
 
 
 def cell(index: int, placed: Mapping[int, int], printed: Mapping[int, int], color: bool, unicode: bool) -> str:

@@ -112,9 +112,6 @@ class Keep(Move):
     kind: ClassVar[str] = "keep"
     rank: ClassVar[int] = 1
 
-    def __str__(self) -> str:
-        return "keep"
-
 
 @dataclass(frozen=True, slots=True, order=False)
 class Swap(Move):
@@ -129,9 +126,6 @@ class Swap(Move):
 
     kind: ClassVar[str] = "swap"
     rank: ClassVar[int] = 2
-
-    def __str__(self) -> str:
-        return "swap"
 
 
 @dataclass(frozen=True, slots=True, order=False)

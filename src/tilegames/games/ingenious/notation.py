@@ -9,7 +9,7 @@ from ...geometry import DIRECTIONS, HexBoard
 from ...integers import index_of
 from ...parameters import shown
 from ...scanning import Scanner, pattern
-from .spec import COLOUR_NAMES, COLOURS, KIND_NAMES, PRINTED, RADIUS, Reason
+from .spec import COLOUR_NAMES, COLOURINGS, COLOURS, KIND_NAMES, PRINTED, RADIUS, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -201,9 +201,9 @@ def describe(
         return f"Cell{'s' * several} {' and '.join(names)} {'are' if several else 'is'} already covered.", names
     if reason in SENTENCES:
         return SENTENCES[reason], names
-    pair, colours = divmod(action, 36)
+    pair, colours = divmod(action, COLOURINGS)
     if reason is Reason.TILE_NOT_ON_RACK:
-        tile = "".join(COLOURS[colour] for colour in sorted(divmod(colours, 6)))
+        tile = "".join(COLOURS[colour] for colour in sorted(divmod(colours, len(COLOURS))))
         return f"The tile {tile} is not on the rack of seat {fields['to_move']}.", names
     tables = game.tables
     touched = " and ".join(COLOUR_NAMES[tables.printed[cell]] for cell in tables.touched(*tables.pairs[pair]))

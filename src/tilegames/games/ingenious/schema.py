@@ -17,7 +17,7 @@ from ...schema import (
     turn_rules,
 )
 from .document import KEYS
-from .spec import COLOURS, COPIES, KIND_NAMES, RACK
+from .spec import COLOURS, COPIES, KIND_NAMES, MOST_PLACEMENTS, RACK
 
 if TYPE_CHECKING:
     from .state import IngeniousGame
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["document_schema"]
 
 #: Each marker may earn a placement at either stop.
-MOST_PLACEMENTS = 1 + 2 * len(COLOURS)
 
 
 def document_schema(game: IngeniousGame, view: bool) -> Schema:

@@ -8,18 +8,23 @@ from typing import Final
 from ...parameters import Parameter
 
 __all__ = [
+    "COLOURINGS",
     "COLOURS",
     "COLOUR_NAMES",
     "COPIES",
     "FIRST_STOP",
     "KINDS",
     "KIND_NAMES",
+    "LARGEST_RADIUS",
+    "MOST_PLACEMENTS",
     "PARAMETERS",
+    "PARTNERS",
     "PHASES",
     "PRINTED",
     "RACK",
     "RADIUS",
     "REASONS",
+    "SEATS",
     "SECOND_STOP",
     "Reason",
 ]
@@ -33,7 +38,7 @@ COLOUR_NAMES: Final = ("red", "green", "blue", "orange", "yellow", "purple")
 PRINTED: Final = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))
 
 #: The kinds of tile as pairs of colour numbers.
-KINDS: Final = tuple((first, second) for first in range(6) for second in range(first, 6))
+KINDS: Final = tuple((first, second) for first in range(len(COLOURS)) for second in range(first, len(COLOURS)))
 #: The kinds as they are written: ``"RR"``, ``"RG"``, ...
 KIND_NAMES: Final = tuple(COLOURS[first] + COLOURS[second] for first, second in KINDS)
 #: How many tiles there are of each kind.
@@ -41,15 +46,26 @@ COPIES: Final = tuple(5 if first == second else 6 for first, second in KINDS)
 #: Tiles on a full rack.
 RACK: Final = 6
 
+#: Ids of a pair of cells: each two colours that they may show.
+COLOURINGS: Final = len(COLOURS) ** 2
+#: Placements that a turn may still have: every marker may have earned one at both stops.
+MOST_PLACEMENTS: Final = 2 * len(COLOURS)
+#: How many players make two partnerships.
+PARTNERS: Final = 4
+
 #: Radius of the board for each number of players.
 RADIUS: Final = {1: 5, 2: 5, 3: 6, 4: 7}
+#: Seats in the largest game.
+SEATS: Final = len(RADIUS)
+#: Radius of the largest board, from whose corners cells are named.
+LARGEST_RADIUS: Final = max(RADIUS.values())
 
 #: Where a marker stops; in solo and partnership it goes on to the second stop.
 FIRST_STOP: Final = 18
 SECOND_STOP: Final = 36
 
 PARAMETERS: Final = {
-    "players": Parameter(2, range(1, 5)),
+    "players": Parameter(2, range(1, SEATS + 1)),
     "partnership": Parameter(False, (False, True)),
     "bonus": Parameter("each", ("each", "one")),
     "swap": Parameter("optional", ("optional", "off")),

@@ -13,10 +13,12 @@ from .moves import AnyMove, Draw, Keep, Place, Swap
 from .notation import TABLES, Tables
 from .planes import PLANES
 from .spec import (
+    COLOURINGS,
     COLOURS,
     FIRST_STOP,
     KIND_NAMES,
     PARAMETERS,
+    PARTNERS,
     PHASES,
     RADIUS,
     REASONS,
@@ -145,8 +147,8 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     def make_rules(self, params: Mapping[str, Any]) -> Rules:
         """The native rules for these parameters."""
         players, partnership = params["players"], params["partnership"]
-        if partnership and players != 4:
-            raise InvalidParameterError(f"ingenious: partnership=True needs players=4, not players={players}.")
+        if partnership and players != PARTNERS:
+            raise InvalidParameterError(f"ingenious: partnership=True needs players={PARTNERS}, not players={players}.")
         bonus_one, swap = params["bonus"] == "one", params["swap"] == "optional"
         rules: Rules = _rules.IngeniousRulesHandle(players, partnership, bonus_one, swap)
         return rules
@@ -179,7 +181,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     @property
     def _keep(self) -> int:
         """The action of `keep`; that of `swap` is the next."""
-        return 36 * len(self.tables.pairs)
+        return COLOURINGS * len(self.tables.pairs)
 
     def decode(self, action: SupportsIndex) -> AnyMove:
         """The typed move with this action id."""
@@ -187,10 +189,11 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         number = self.checked_action(action, keep + 2)
         if number >= keep:
             return Keep(_action=number) if number == keep else Swap(_action=number)
-        pair, colours = divmod(number, 36)
+        pair, colours = divmod(number, COLOURINGS)
+        first, second = divmod(colours, len(COLOURS))
         a, b = self.tables.pairs[pair]
         names = self.tables.names
-        return Place(COLOURS[colours // 6], names[a], COLOURS[colours % 6], names[b], _action=number)
+        return Place(COLOURS[first], names[a], COLOURS[second], names[b], _action=number)
 
     def decode_outcome(self, outcome: SupportsIndex) -> AnyMove:
         """The typed chance outcome with this id."""
@@ -216,7 +219,8 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
             if name not in tables.index:
                 raise InvalidMoveError(f"There is no cell {name!r} on this board.")
         pair = tables.pair_number[tables.index[move.cell_a], tables.index[move.cell_b]]
-        return 36 * pair + 6 * COLOURS.index(move.colour_a) + COLOURS.index(move.colour_b)
+        first, second = COLOURS.index(move.colour_a), COLOURS.index(move.colour_b)
+        return COLOURINGS * pair + len(COLOURS) * first + second
 
     def parse(self, text: str) -> AnyMove:
         """The move, or chance outcome with ``+``, that a text in notation names."""
