@@ -12,7 +12,7 @@ from hypothesis import given, settings
 import tilegames as tg
 from tests.helpers import GAMES
 from tilegames.games.azul import AzulGame, AzulState, Take
-from tilegames.games.ingenious import IngeniousGame
+from tilegames.games.ingenious import IngeniousGame, IngeniousState
 from tilegames.testing import (
     CHECKS,
     ContractError,
@@ -138,6 +138,44 @@ class WrongSampling(IngeniousGame):
         return super().rearranged(fields, 1 - player, below)
 
 
+class Truthful(IngeniousGame):
+    """Samples the truth."""
+
+    def rearranged(self, fields, player, below):
+        return fields
+
+
+class Stubborn(IngeniousGame):
+    """Always samples the same arrangement."""
+
+    def rearranged(self, fields, player, below):
+        return super().rearranged(fields, player, lambda n: 0)
+
+
+class Peeking(IngeniousGame):
+    """Exchanges tiles of a rack for some of the bag: the samples vary, and tell of the truth."""
+
+    def rearranged(self, fields, player, below):
+        racks, bag = [list(rack) for rack in fields["racks"]], list(fields["bag"])
+        kinds = [kind for kind, count in enumerate(bag) if count]
+        if racks[1 - player] and kinds and self.phases[fields["phase"]] != "swap":
+            kind = kinds[below(len(kinds))]
+            bag[racks[1 - player].pop()] += 1
+            bag[kind] -= 1
+            racks[1 - player] = sorted([*racks[1 - player], kind])
+        return {**fields, "racks": racks, "bag": bag}
+
+
+class Careless(IngeniousGame):
+    """Doubles a tile."""
+
+    def rearranged(self, fields, player, below):
+        found = super().rearranged(fields, player, below)
+        racks = [list(rack) for rack in found["racks"]]
+        racks[1 - player][1:2] = racks[1 - player][:1]
+        return {**found, "racks": racks}
+
+
 class Renamed(AzulGame):
     """Draws Unicode on every terminal."""
 
@@ -210,9 +248,53 @@ class Silent(AzulState):
         return tuple(event for event in super().play_with_events(move) if event.kind != "scored")
 
 
+class Undoable(IngeniousState):
+    """Gives a clone in place of a sample, with the past."""
+
+    def resample_from_infostate(self, player, rng):
+        super().resample_from_infostate(player, rng)
+        return self.clone()
+
+
+class Prophetic(IngeniousState):
+    """What is drawn after a sampling is what will be drawn."""
+
+    def resample_from_infostate(self, player, rng):
+        restore, (cls, game, origin, before, _, made, told) = super().resample_from_infostate(player, rng).__reduce__()
+        return restore(cls, game, origin, before, self.clone().__reduce__()[1][4], made, told)
+
+
+class Unseeded(IngeniousState):
+    """Samples wait for chance, whatever the state does."""
+
+    def resample_from_infostate(self, player, rng):
+        found = super().resample_from_infostate(player, rng)
+        restore, (cls, game, origin, before, _, made, told) = found.__reduce__()
+        return restore(cls, game, origin, before, [0] * 4, made, told)
+
+
+class Amnesiac(IngeniousState):
+    """A sample knows nothing of what was before."""
+
+    def resample_from_infostate(self, player, rng):
+        found = super().resample_from_infostate(player, rng)
+        return found.get_game().state_from_dict(found.to_dict()).clone(reseed=1 if self.is_seeded() else None)
+
+
+class Meddling(IngeniousState):
+    """Plays in the state from which it samples."""
+
+    def resample_from_infostate(self, player, rng):
+        found = super().resample_from_infostate(player, rng)
+        if not self.is_terminal():
+            self.apply_action(self.legal_action_at(0))
+        return found
+
+
 def with_states(cls):
-    """Azul with states of another class."""
-    return type(f"{cls.__name__}Game", (AzulGame,), {"state_type": cls, "__slots__": (), "__module__": __name__})
+    """Azul, or Ingenious, with states of another class."""
+    base = AzulGame if issubclass(cls, AzulState) else IngeniousGame
+    return type(f"{cls.__name__}Game", (base,), {"state_type": cls, "__slots__": (), "__module__": __name__})
 
 
 BROKEN_STATES = [
@@ -224,6 +306,11 @@ BROKEN_STATES = [
     (Shouts, "notation", "The action of"),
     (Bold, "preview", "after a preview"),
     (Silent, "events", "points, and 0 are told of"),
+    (Undoable, "samples", "history of a sampled state"),
+    (Prophetic, "samples_are_blind", "another generator"),
+    (Unseeded, "samples", "is seeded"),
+    (Amnesiac, "samples", "knows in a sampled state"),
+    (Meddling, "samples", "was sampled from"),
 ]
 globals().update({f"{cls.__name__}Game": with_states(cls) for cls, _, _ in BROKEN_STATES})
 
@@ -247,7 +334,11 @@ BROKEN = [
     (ShortGames, "ending", "more than max_game_length"),
     (WrongSchema, "schemas", "bag.W"),
     (StrictSchema, "schemas", "score"),
-    (WrongSampling, "sampling", "sees in a sampled state"),
+    (WrongSampling, "samples", "sees in a sampled state"),
+    (Truthful, "samples_vary", "all alike"),
+    (Stubborn, "samples_vary", "all alike"),
+    (Peeking, "samples_are_blind", "from the truth"),
+    (Careless, "samples", "no position of this game"),
     (Renamed, "text", "ASCII"),
     (Forgetful, "breakdown", "adds up"),
 ]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..state import State
 
-__all__ = ["breakdown", "events", "preview", "sampling", "views"]
+__all__ = ["breakdown", "events", "preview", "views"]
 
 
 def views(state: State[Any], rng: random.Random) -> None:
@@ -36,25 +36,6 @@ def views(state: State[Any], rng: random.Random) -> None:
     wrong: Any
     for wrong in (-1, state.num_players(), "0"):
         expect_raises(InvalidParameterError, partial(state.view, wrong), f"view({wrong!r})")
-
-
-def sampling(state: State[Any], rng: random.Random) -> None:
-    """A state sampled for a player looks the same to this player, can be played on and cannot be undone."""
-    for player in range(state.num_players()):
-        before = state.key()
-        other = state.resample_from_infostate(player, rng)
-        expect_same(state.key(), before, "A state that was sampled from")
-        expect_same(other.view(player), state.view(player), f"What player {player} sees in a sampled state")
-        found, wanted = other.information_state_string(player), state.information_state_string(player)
-        expect_same(found, wanted, f"What player {player} knows in a sampled state")
-        expect(not other.can_undo(), "A sampled state should not be undone past the sampling.")
-        game = state.get_game()
-        expect(game.state_from_dict(other.to_dict()) == other, "A sampled state should have a valid document.")
-        if state.current_player() in (player, -4):
-            expect_same(other.legal_actions(), state.legal_actions(), f"What player {player} may do in a sampled state")
-        for _ in range(4):
-            if not other.is_terminal():
-                other.apply_action(other.random_action(rng))
 
 
 def breakdown(state: State[Any], rng: random.Random) -> None:

@@ -9,7 +9,10 @@ from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from ..errors import InvalidStateError, UnknownActionError
+from ..errors import InvalidParameterError, InvalidStateError, UnknownActionError
+from ..parameters import shown
+from ..schema import KINDS
+from .arguments import as_game
 from .errors import Skipped, expect, expect_raises, expect_same
 from .mutating import mutated
 from .playing import some_of
@@ -151,14 +154,13 @@ def text(state: State[Any], rng: random.Random) -> None:
 # ---- schemas --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(32)
-def validator(game: Game[Any, Any], kind: str) -> Any:
+def validator(game: Game[Any, Any] | str, kind: str = "state") -> Any:
     """A validator for documents of a game, with the package jsonschema.
 
     Parameters
     ----------
-    game : Game
-        The game.
+    game : Game or str
+        The game, or its name with parameters.
     kind : str
         As for ``Game.schema``.
 
@@ -166,7 +168,27 @@ def validator(game: Game[Any, Any], kind: str) -> Any:
     -------
     jsonschema.Draft202012Validator or None
         None without that package, or if the game has no such schema.
+
+    Raises
+    ------
+    UnknownGameError, InvalidParameterError
+        If there is no such game, or no such kind.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> from tilegames.testing import validator
+    >>> validator("azul").is_valid(tg.new_game("azul", seed=1).to_dict())
+    True
     """
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise InvalidParameterError(f"There are schemas of {', '.join(KINDS)}, not of {shown(kind)}.")
+    return _validator(as_game(game), kind)
+
+
+@lru_cache(32)
+def _validator(game: Game[Any, Any], kind: str) -> Any:
+    """A validator is made once: that takes longer than many documents."""
     try:
         draft = import_module("jsonschema").Draft202012Validator
     except ImportError:
