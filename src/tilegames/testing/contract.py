@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
 
 from ..errors import InvalidParameterError
 from ..parameters import shown
-from . import knowing, moving, sampling, writing
+from . import hostile, knowing, legality, moving, refusing, sampling, seeding, writing
 from .arguments import as_game, games_and_seed, names_among, whole_number
 from .errors import ContractError, Skipped
 from .playing import walk
@@ -164,31 +164,40 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
         for check in (
             check_of(writing.values, "game"),
             check_of(writing.ids, "game"),
-            check_of(moving.seeds, "game"),
-            check_of(moving.listing),
+            check_of(refusing.parameters, "game"),
+            check_of(seeding.seeds, "game"),
+            check_of(seeding.reseeding, per_game=3),
+            check_of(legality.listing),
+            check_of(legality.legal_view, per_game=4),
+            check_of(legality.arrays, per_game=4),
+            check_of(legality.refusals, per_game=6),
             check_of(moving.undo),
+            check_of(moving.undo_decisions),
             check_of(moving.undo_to_the_start, "end"),
             check_of(moving.clones),
-            check_of(moving.hostile_ids, per_game=4),
-            check_of(moving.hostile_texts, per_game=4),
-            check_of(moving.refusals, per_game=4),
             check_of(moving.chance),
             check_of(moving.ending, "end"),
             check_of(moving.playouts, "state", 1),
+            check_of(refusing.hostile_ids, per_game=4),
+            check_of(refusing.hostile_texts, per_game=4),
+            check_of(refusing.wrong_types, per_game=4),
+            check_of(refusing.players, per_game=4),
             check_of(writing.documents),
             check_of(writing.packed),
             check_of(writing.pickles),
             check_of(writing.notation),
             check_of(writing.text),
             check_of(writing.schemas, per_game=4),
-            check_of(writing.hostile_documents, per_game=3),
-            check_of(writing.hostile_bytes, per_game=3),
+            check_of(hostile.hostile_documents, per_game=3),
+            check_of(hostile.hostile_bytes, per_game=3),
+            check_of(hostile.high_scores, per_game=1),
             check_of(writing.records, "end"),
             check_of(knowing.views),
             check_of(sampling.samples, per_game=6),
             check_of(sampling.samples_vary, per_game=3),
-            check_of(sampling.samples_are_blind, per_game=3),
-            check_of(knowing.breakdown, per_game=2),
+            check_of(sampling.samples_are_blind, per_game=2),
+            check_of(sampling.secrets, per_game=2),
+            check_of(knowing.breakdown, per_game=4),
             check_of(knowing.events, per_game=6),
             check_of(knowing.preview, per_game=6),
         )

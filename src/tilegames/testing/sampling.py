@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING, Any, Final
 from .. import simulation
 from ..errors import InvalidParameterError, NothingToUndoError
 from .errors import expect, expect_raises, expect_same
+from .playing import some_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..state import State
 
-__all__ = ["samples", "samples_are_blind", "samples_vary"]
+__all__ = ["samples", "samples_are_blind", "samples_vary", "secrets"]
 
 #: Rivals that are tried at one position: of most, the player could tell.
-TRIED: Final = 40
+TRIED: Final = 16
 #: Samples that are not to be all alike.
 SAMPLES: Final = 40
 #: Rivals from which samples are drawn for each player.
@@ -41,22 +42,18 @@ def rivals(state: State[Any], player: int, rng: random.Random) -> Iterator[State
 
     They have explicit chance. Each outcome has its probability.
     """
-    history, game = state.history(), state.get_game()
-    start = game.new_initial_state()
+    history, at = state.history(), state.get_game().new_initial_state()
     draws = []
-    for at, event in enumerate(history):
-        if start.is_chance_node():
-            draws.append(at)
-        start.apply_action(event)
-    seen = state.view(player)
-    for at in rng.sample(draws, min(len(draws), TRIED)):
-        rival = game.new_initial_state()
-        for event in history[:at]:
-            rival.apply_action(event)
-        outcomes, chances = zip(*rival.chance_outcomes(), strict=True)
-        rival.apply_action(rng.choices(outcomes, chances)[0])
-        if follows(rival, history[at + 1 :]) and rival.view(player) == seen:
-            yield rival
+    for number, event in enumerate(history, 1):
+        if at.is_chance_node():
+            draws.append((at.clone(), history[number:]))
+        at.apply_action(event)
+    seen, key = state.view(player), state.key()
+    for before, later in some_of(draws, rng, TRIED):
+        outcomes, chances = zip(*before.chance_outcomes(), strict=True)
+        before.apply_action(rng.choices(outcomes, chances)[0])
+        if follows(before, later) and (before.key() == key or before.view(player) == seen):
+            yield before
 
 
 def follows(state: State[Any], events: list[int]) -> bool:
@@ -116,9 +113,10 @@ def samples_vary(state: State[Any], rng: random.Random) -> None:
         others = sum(key != state.key() for key in alike)
         if others < PART * len(alike) or not others:
             continue
-        found = {state.resample_from_infostate(player, rng.getrandbits(64)).key() for _ in range(SAMPLES)}
+        first = state.resample_from_infostate(player, rng.getrandbits(64)).key()
+        found = (state.resample_from_infostate(player, rng.getrandbits(64)).key() for _ in range(SAMPLES))
         what = f"{others} of {len(alike)} games that look the same to player {player} are at another position"
-        expect(len(found) > 1, f"{what}, but {SAMPLES} samples are all alike.")
+        expect(any(key != first for key in found), f"{what}, but {SAMPLES} samples are all alike.")
 
 
 def samples_are_blind(state: State[Any], rng: random.Random) -> None:
@@ -135,6 +133,31 @@ def samples_are_blind(state: State[Any], rng: random.Random) -> None:
         if state.is_seeded():
             left, right = (future(each.resample_from_infostate(player, 7)) for each in (state, state.clone(reseed=11)))
             expect_same(left, right, "What is drawn after a sampling from a state with another generator")
+
+
+def secrets(state: State[Any], rng: random.Random) -> None:
+    """Nothing that is made for a player, and nothing public, depends on what is hidden from that player."""
+    for player in range(state.num_players()):
+        known = shown_to(state, player)
+        others = (rival for rival in rivals(state, player, rng) if rival.key() != state.key())
+        same = (rival for rival in others if rival.information_state_string(player) == known["information"])
+        for rival in islice(same, COMPARED):
+            for what, found in shown_to(rival, player).items():
+                expect_same(found, known[what], f"What is made for player {player} of other hidden pieces, {what}:")
+
+
+def shown_to(state: State[Any], player: int) -> dict[str, Any]:
+    """All that is made for one player, and what is public."""
+    return {
+        "view": state.view(player),
+        "observation": state.observation_string(player),
+        "information": state.information_state_string(player),
+        "legal": state.legal_actions(player),
+        "spectator": state.view(None),
+        "repr": repr(state),
+        "standing": (state.ranking(), state.returns(), [*map(state.score, range(state.num_players()))]),
+        "points": [*map(state.score_breakdown, range(state.num_players()))],
+    }
 
 
 def future(state: State[Any]) -> tuple[list[int], str]:

@@ -63,9 +63,10 @@ def games(name: str | None = None) -> SearchStrategy[Game[Any, Any]]:
     def build(draw: Any) -> Game[Any, Any]:
         params: dict[str, Any] = {}
         for key, parameter in cls.parameters.items():
-            needs = parameter.only_with
+            # All are drawn, whether the game has them or not: else games with few would be the simpler ones.
+            value, needs = draw(values(parameter)), parameter.only_with
             if needs is None or params.get(needs[0]) == needs[1]:
-                params[key] = draw(values(parameter))
+                params[key] = value
         return cls(**params)
 
     def allowed(draw: Any) -> Game[Any, Any]:
@@ -137,7 +138,9 @@ def states(
     def build(draw: Any) -> State[Any]:
         chosen = draw(games()) if fixed is None else fixed
         bare = draw(st.booleans()) if whether is None else whether
-        seed = None if bare else draw(st.integers(0, 2**32))
+        # The seed is drawn in any case: else states without one would be the simpler ones, whatever fails.
+        number = draw(st.integers(0, 2**32))
+        seed = None if bare else number
         state: State[Any] = chosen.new_initial_state(seed)
         for _ in range(draw(st.integers(0, MOST_EVENTS))):
             if state.is_terminal():
