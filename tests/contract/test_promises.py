@@ -6,7 +6,6 @@ import tilegames as tg
 from tests.helpers import GAMES
 from tilegames.testing import CHECKS
 
-
 #: Two games are enough for these: one at random with a seed, one greedy with explicit chance.
 SLOW = {"hostile_documents", "samples_are_blind", "schemas", "secrets"}
 
