@@ -1,4 +1,4 @@
-"""The commands validate, replay, why and legal."""
+"""The command line: what it says, its exit codes, and that nothing makes it fail in any other way."""
 
 import io
 import json
@@ -96,17 +96,97 @@ def test_why_and_legal(tmp_path, capsys, monkeypatch):
     assert [entry["action"] for entry in json.loads(out)["legal"]] == state.legal_actions()
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["validate"], ["validate", "/no/such/file"], ["validate", "/"], ["validate", "a\0b"], ["legal", "azul", "{}"],
-        ["legal", "nim", "{}"], ["legal", "azul(players=9)", "{}"], ["legal", "azul", "/no/such/file"],
-        ["why", "azul", "{}"], ["why", "azul", "{", "CB1"], ["replay", "/no/such/file"], ["nonsense"],
-        ["validate", "--threads", "x", "f"], ["legal", "azul", '{"a":' * 10_000],
-    ],
-)  # fmt: skip
+DIGITS = "9" * 5000
+WRONG_USE = [
+    [], [""], ["nonsense"], ["x" * 100_000], ["--nonsense"], ["validate"], ["validate", "/no/such/file"],
+    ["validate", "/"], ["validate", "a\0b"], ["validate", "x" * 100_000], ["validate", "\udcff"],
+    ["validate", "--threads", "x", "f"], ["validate", "--threads", DIGITS, "f"], ["legal", "azul", "{}"],
+    ["legal", "nim", "{}"], ["legal", "azul(players=9)", "{}"], ["legal", f"azul(players={DIGITS})", "{}"],
+    ["legal", "x" * 100_000, "{}"], ["legal", "\udcff", "{}"], ["legal", "azul", "/no/such/file"],
+    ["legal", "azul", "/"], ["legal", "azul", ""], ["legal", "azul", '{"a":' * 10_000],
+    ["legal", "azul", f'{{"a":{DIGITS}}}'], ["legal", "azul", f'{{"phase": "{"x" * 100_000}"}}'],
+    ["legal", "azul", "{\udcff"], ["why", "azul", "{}"], ["why", "azul", "{", "CB1"], ["why", "azul", "{}", "CB1", "x"],
+    ["replay", "/no/such/file"], ["replay", "/"], ["replay", "f", "--at", "x" * 100_000],
+    ["replay", "f", "--at", DIGITS], ["replay", "f", "--game", DIGITS], ["replay", "f", "--game", "1.5"],
+    ["replay", "f", "--game", ""], ["demo", "--seed", "-1"], ["demo", "--seed", DIGITS], ["demo", "--every", "0"],
+    ["demo", "--players", DIGITS], ["demo", "--players", "99"], ["demo", "--game", "nim"], ["demo", "--nonsense"],
+]  # fmt: skip
+
+
+def name_of(arguments):
+    return " ".join(arguments).encode("ascii", "backslashreplace").decode()[:40].replace("\0", "0")
+
+
+@pytest.mark.parametrize("arguments", WRONG_USE, ids=name_of)
 def test_wrong_use(arguments, capsys):
+    """One short line on standard error; with --json one object, and nothing else."""
     code, out, err = run(capsys, *arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("tilegames")
+    assert len(err) < 600
+    code, out, err = run(capsys, *arguments, "--json")
+    found = json.loads(out)
+    assert (code, err, found["code"]) == (2, "", 2)
+    assert 0 < len(found["error"]) < 600
+    assert all(problem["path"].startswith("$") and problem["message"] for problem in found["problems"])
+
+
+def test_dashes_end_the_options(capsys):
+    code, out, err = run(capsys, "why", "azul", "{}", "--", "--json")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_errors_as_json(files, capsys):
+    good, bad, _ = files
+    code, out, err = run(capsys, "replay", bad, "--game", 3, "--json")
+    found = json.loads(out)
+    assert (code, err, found["code"], found["line"]) == (1, "", 1, 4)
+    assert "is not JSON" in found["error"]
+    code, out, err = run(capsys, "legal", "azul", "{}", "--json")
+    found = json.loads(out)
+    assert (code, err, found["line"], found["event"]) == (2, "", None, None)
+    assert any("phase" in problem["message"] for problem in found["problems"])
+    code, out, err = run(capsys, "validate", bad, "/no/such/file", "--json")
+    assert [*json.loads(out)] == ["error", "code", "line", "event", "problems"]
+    code, out, err = run(capsys, "replay", good, "--at", 10**6, "--json")
+    assert (code, json.loads(out)["code"], err) == (2, 2, "")
+
+
+def test_help_tells_the_codes(capsys):
+    for command in ([], ["demo"], ["validate"], ["replay"], ["why"], ["legal"]):
+        code, out, err = run(capsys, *command, "--help")
+        text = " ".join(out.split())
+        assert (code, err) == (0, "")
+        assert "2: wrong usage, or input that cannot be read; 3: output that cannot be written" in text
+    code, out, err = run(capsys, "--version")
+    assert (code, out, err) == (0, f"tilegames {tg.__version__}\n", "")
+
+
+@pytest.mark.parametrize("move", ["9" * 5000, "x" * 100_000, "\udcff", "", " ", "+", "--", "\0"])
+def test_odd_moves(move, capsys):
+    document = tg.new_game("azul", seed=7).to_json()
+    code, out, err = run(capsys, "why", "azul", document, "--", move)
+    assert (code, err, out.count("\n")) == (1, "", 1)
+    assert len(out) < 600
+    code, out, err = run(capsys, "why", "--json", "azul", document, "--", move)
+    assert (code, err, json.loads(out)["ok"]) == (1, "", False)
+    assert len(out) < 600
+
+
+BINARY = bytes(range(256)) * 40
+
+
+def test_files_that_are_no_text(tmp_path, capsys):
+    path = tmp_path / "binary"
+    path.write_bytes(BINARY)
+    for command in (["validate", path], ["replay", path], ["validate", path, "--json"], ["replay", path, "--json"]):
+        code, out, err = run(capsys, *command)
+        assert code == 1
+        assert all(len(line) < 1000 for line in (out + err).splitlines())
+        if "--json" in command:
+            assert err == ""
+            assert all(json.loads(line) for line in out.splitlines())
+    code, out, err = run(capsys, "legal", "azul", path)
     assert (code, out, err.count("\n")) == (2, "", 1)
 
 
@@ -114,8 +194,11 @@ def test_threads_out_of_range(files, capsys):
     assert run(capsys, "validate", files[0], "--threads", "0")[0] == 2
 
 
+TILEGAMES = [sys.executable, "-m", "tilegames"]
+
+
 def command(*arguments, **kwargs):
-    return subprocess.run([sys.executable, "-m", "tilegames", *map(str, arguments)], capture_output=True, **kwargs)
+    return subprocess.run([*TILEGAMES, *map(str, arguments)], capture_output=True, check=False, **kwargs)
 
 
 def test_output_that_knows_ascii_only(tmp_path):
@@ -126,14 +209,93 @@ def test_output_that_knows_ascii_only(tmp_path):
     assert b"\\xe9" in done.stdout
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
-def test_broken_pipe(files):
-    reader, writer = os.pipe()
-    os.close(reader)
-    arguments = [sys.executable, "-m", "tilegames", "validate", files[1]]
-    done = subprocess.run(list(map(str, arguments)), stdout=writer, stderr=subprocess.PIPE, check=False)
-    os.close(writer)
-    assert (done.returncode, done.stderr) == (141, b"")
+posix = pytest.mark.skipif(os.name == "nt", reason="files and pipes are others there")
+
+
+def commands(files):
+    """One of each command, with much or little to write."""
+    good, bad, _ = files
+    document = tg.new_game("azul", seed=7).to_json()
+    wrong = ["legal", "azul", "{}", "--json"]
+    return [
+        ["validate", good], ["validate", bad], ["validate", bad, "--json"], ["replay", good],
+        ["replay", good, "--json"], ["why", "azul", document, "CBF"], ["why", "azul", document, "CB1"], ["legal", "azul", document], wrong,
+        ["demo", "--game", "gemblo(players=3)"], ["--help"], ["--version"],
+    ]  # fmt: skip
+
+
+@posix
+def test_a_full_disk(files):
+    for arguments in commands(files):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([*TILEGAMES, *map(str, arguments)], stdout=full, stderr=subprocess.PIPE, check=False)
+        assert (done.returncode, done.stderr.count(b"\n")) == (3, 1), arguments
+        assert b"error: No space left on device" in done.stderr
+
+
+@posix
+def test_broken_pipes(files):
+    for arguments in commands(files):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([*TILEGAMES, *map(str, arguments)], stdout=writer, stderr=subprocess.PIPE, check=False)
+        os.close(writer)
+        assert (done.returncode, done.stderr) == (3, b""), arguments
+
+
+def shell(line, *arguments):
+    """Run a line of sh, in which "$@" is the command."""
+    return subprocess.run(["sh", "-c", line, "sh", *TILEGAMES, *map(str, arguments)], capture_output=True, check=False)
+
+
+@posix
+def test_closed_streams(files):
+    good, bad, _ = files
+    done = shell('"$@" >&-', "validate", good)
+    assert (done.returncode, done.stderr) == (3, b"tilegames validate: error: there is no standard output.\n")
+    assert shell('"$@" <&-', "validate", "-").returncode == 2
+    for line in ('"$@" 2>&-', '"$@" 2>/dev/full'):
+        done = shell(line, "validate", "/no/such/file")
+        assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"")
+        assert shell(line, "validate", bad).returncode == 1
+    assert shell('"$@" >&- 2>&-', "validate", good).returncode == 3
+
+
+@posix
+def test_odd_standard_input(files):
+    for arguments in (["validate", "-"], ["replay", "-"], ["legal", "azul", "-"], ["why", "azul", "-", "CB1"]):
+        done = shell('"$@" </dev/null', *arguments)
+        assert done.returncode == (0 if arguments[0] == "validate" else 2)
+        done = command(*arguments, input=BINARY)
+        assert done.returncode == (1 if arguments[0] in ("validate", "replay") else 2)
+        assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="there is no file that can be opened and not read")
+@pytest.mark.parametrize("arguments", [["validate"], ["replay"], ["legal", "azul"]])
+def test_files_that_cannot_be_read_once_they_are_open(arguments, capsys):
+    code, out, err = run(capsys, *arguments, "/proc/self/mem")
+    assert (code, out) == (2, "")
+    assert err == f"tilegames {arguments[0]}: error: '/proc/self/mem': Input/output error\n"
+
+
+@posix
+def test_arguments_that_are_not_utf8(tmp_path):
+    path = os.path.join(os.fsencode(tmp_path), b"\xff.jsonl")
+    with open(path, "wb") as file:
+        file.write(b"{\n")
+    done = subprocess.run([*TILEGAMES, "validate", "--json", path], capture_output=True, check=False)
+    first, last = map(json.loads, done.stdout.decode().splitlines())
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert first["file"] == last["file"] == f"{tmp_path}/\\udcff.jsonl"
+    last["file"].encode()
+    done = subprocess.run([*TILEGAMES, "validate", path], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+    odd = b"\xff"
+    for arguments in (["legal", odd, odd], ["why", "azul", odd, odd], [odd], ["replay", "f", odd]):
+        for extra in ([], ["--json"]):
+            done = subprocess.run([*TILEGAMES, *arguments, *extra], capture_output=True, check=False)
+            assert (done.returncode, (done.stdout + done.stderr).count(b"\n")) == (2, 1)
 
 
 def test_standard_input(files):

@@ -3,61 +3,71 @@
 from __future__ import annotations
 
 import argparse
-import io
-import json
 import os
+import re
 import sys
-from collections import deque
-from contextlib import ExitStack, suppress
-from dataclasses import replace
-from itertools import islice
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 from . import __version__
-from .converters.jsonl import LONGEST_LINE, read_numbered
-from .demo import run
-from .errors import InvalidMoveError, RecordError, TilegamesError
-from .games import load_game
+from .commands import NO, WrongUseError, demonstrate, emit, list_legal, replay_record, tell_why, validate_files
+from .errors import InvalidStateError, RecordError, TilegamesError
 from .parameters import shown
-from .validation import validate_records
-from .verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from .record import Record
-    from .state import State
-    from .validation import RecordProblem
+    from collections.abc import Sequence
 
 __all__ = ["main"]
 
-FOUND = 1
-WRONG_USE = 2
-INTERRUPTED = 130
-BROKEN_PIPE = 141
+#: Exit codes besides those of an answer.
+WRONG_USE: Final = 2
+UNWRITTEN: Final = 3
+INTERRUPTED: Final = 130
+#: Longer messages are cut.
+LONGEST: Final = 500
+
+
+def codes(yes: str = "fine", no: str = "") -> str:
+    """The exit codes of a command, for its help."""
+    return (
+        f"Exit codes: 0: {yes}; {f'{NO}: {no}; ' if no else ''}{WRONG_USE}: wrong usage, or input that cannot be read; "
+        f"{UNWRITTEN}: output that cannot be written; {INTERRUPTED}: interrupted."
+    )
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """A parser that raises its errors, also those of writing, which argparse passes over."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_USE, f"{self.prog}: error: {message}\n")
+        raise WrongUseError(message)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        print(message, end="", file=file)
+
+
+def whole(text: str) -> int:
+    """An argument that is a whole number."""
+    if re.fullmatch(r"[+-]?[0-9]{1,20}", text) is None:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no whole number of at most 20 digits.")
+    return int(text)
 
 
 def parser() -> Parser:
-    top = Parser(prog="tilegames", description="Rules engines for tile games.", allow_abbrev=False)
+    about, epilog = "Rules engines for tile games.", codes(no="the answer is no")
+    top = Parser(prog="tilegames", description=about, epilog=epilog, allow_abbrev=False)
     top.add_argument("--version", action="version", version=f"tilegames {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     demo = commands.add_parser(
         "demo",
         help="play one game of every kind and show it",
         description="Plays one game of every kind, with a simple policy for all seats, and shows the boards.",
+        epilog=codes(),
         allow_abbrev=False,
     )
     demo.add_argument("--game", metavar="NAME", help="only this game, for example azul or 'azul(wall=free)'")
-    demo.add_argument("--players", metavar="N", type=int, help="number of players (default: the game's own)")
-    demo.add_argument("--seed", metavar="S", type=int, default=1, help="the same seed, the same games (default: 1)")
-    demo.add_argument("--every", metavar="K", type=int, default=10, help="decisions between boards (default: 10)")
+    demo.add_argument("--players", metavar="N", type=whole, help="number of players (default: the game's own)")
+    demo.add_argument("--seed", metavar="S", type=whole, default=1, help="the same seed, the same games (default: 1)")
+    demo.add_argument("--every", metavar="K", type=whole, default=10, help="decisions between boards (default: 10)")
     demo.add_argument("--no-color", action="store_true", help="no ANSI colours, whatever the terminal")
     demo.set_defaults(run=demonstrate)
     add_record_commands(commands)
@@ -70,23 +80,23 @@ def add_record_commands(commands: Any) -> None:
         "validate",
         help="check files of records",
         description="Checks every record of JSON Lines files and tells everything that is wrong with them.",
-        epilog="Exit code: 0 if all is well, 1 if anything is wrong with a record, 2 if a file cannot be read.",
+        epilog=codes("all is well", "something is wrong with a record"),
         allow_abbrev=False,
     )
     validate.add_argument("files", metavar="FILE", nargs="+", help="file of records, - for standard input")
     validate.add_argument("--json", action="store_true", help="one JSON object per bad record and one per file")
-    validate.add_argument("--threads", metavar="N", type=int, default=1, help="threads, 1 to 1024 (default: 1)")
+    validate.add_argument("--threads", metavar="N", type=whole, default=1, help="threads, 1 to 1024 (default: 1)")
     validate.set_defaults(run=validate_files)
     replay = commands.add_parser(
         "replay",
         help="show a position of a recorded game",
         description="Replays a record of a file and shows the position after its events, or after the first N.",
-        epilog="Exit code: 0, 1 if the record cannot be replayed so far, 2 if there is no such file, record or event.",
+        epilog=codes(no="the record is wrong, or cannot be replayed so far"),
         allow_abbrev=False,
     )
     replay.add_argument("file", metavar="FILE", help="file of records, - for standard input")
-    replay.add_argument("--at", metavar="N", type=int, help="after the first N events (default: after all)")
-    replay.add_argument("--game", metavar="K", type=int, default=1, help="the K-th record, from 1 (default: 1)")
+    replay.add_argument("--at", metavar="N", type=whole, help="after the first N events (default: after all)")
+    replay.add_argument("--game", metavar="K", type=whole, default=1, help="the K-th record, from 1 (default: 1)")
     replay.add_argument("--json", action="store_true", help="the state document instead of the board")
     replay.set_defaults(run=replay_record)
 
@@ -98,7 +108,7 @@ def add_state_commands(commands: Any) -> None:
         "why",
         help="say whether a move is legal in a position, and why not",
         description="Says whether a move is legal in a position, and if not, why.",
-        epilog="Exit code: 0 if it is legal, 1 if it is not, 2 if there is no such game or position.",
+        epilog=codes("the move is legal", "it is not"),
         allow_abbrev=False,
     )
     why.add_argument("game", metavar="GAME", help=game_help)
@@ -110,7 +120,7 @@ def add_state_commands(commands: Any) -> None:
         "legal",
         help="list the legal moves in a position",
         description="Lists the legal moves in a position, at a chance node the possible outcomes.",
-        epilog="Exit code: 0, 2 if there is no such game or position.",
+        epilog=codes(),
         allow_abbrev=False,
     )
     legal.add_argument("game", metavar="GAME", help=game_help)
@@ -119,172 +129,7 @@ def add_state_commands(commands: Any) -> None:
     legal.set_defaults(run=list_legal)
 
 
-# ---- what the commands do; each returns its exit code ---------------------------------------------------------------
-
-
-class WrongUseError(Exception):
-    """The arguments ask for something that is not there."""
-
-
-def demonstrate(options: argparse.Namespace) -> int:
-    run(options.game, options.players, options.seed, options.every, False if options.no_color else "auto")
-    return 0
-
-
-def opened(name: str, stack: ExitStack) -> BinaryIO:
-    """A file to read bytes from; closed with the stack unless it is standard input."""
-    if name != "-":
-        try:
-            return stack.enter_context(open(name, "rb"))
-        except (OSError, ValueError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            raise WrongUseError(f"{shown(name)}: {reason}") from None
-    if sys.stdin is None:
-        raise WrongUseError("there is no standard input.")
-    return getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode())
-
-
-def put(text: str) -> None:
-    """Print a text; what standard output cannot show is escaped."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    print(text.encode(encoding, "backslashreplace").decode(encoding))
-
-
-def emit(value: object) -> None:
-    print(json.dumps(value, separators=(",", ":")))
-
-
-def verdict_dict(verdict: Verdict | None) -> dict[str, Any]:
-    if verdict is None:
-        return {"reason": None, "cells": [], "rule": None}
-    return {"reason": verdict.reason.value, "cells": list(verdict.cells), "rule": verdict.rule}
-
-
-def problem_dict(problem: RecordProblem) -> dict[str, Any]:
-    return {"path": problem.path, "event": problem.event, "message": problem.message, **verdict_dict(problem.verdict)}
-
-
-def validate_files(options: argparse.Namespace) -> int:
-    code = 0
-    with ExitStack() as stack:
-        for name, file in [(name, opened(name, stack)) for name in options.files]:
-            records, invalid = validate_file(name, file, options)
-            if options.json:
-                emit({"file": name, "records": records, "invalid": invalid})
-            else:
-                put(f"{name}: {records} record{'s' * (records != 1)}, {invalid} invalid")
-            code = FOUND if invalid else code
-    return code
-
-
-def validate_file(name: str, file: BinaryIO, options: argparse.Namespace) -> tuple[int, int]:
-    """How many records there are, and how many of them are not as they should be."""
-    lines: deque[int] = deque()
-
-    def records() -> Iterator[Record | RecordError]:
-        for line, record in read_numbered(file):
-            lines.append(line)
-            yield record
-
-    number = invalid = 0
-    for number, problems in enumerate(validate_records(records(), options.threads), 1):
-        line = lines.popleft()
-        invalid += bool(problems)
-        if problems and options.json:
-            emit({"file": name, "line": line, "record": number, "problems": [*map(problem_dict, problems)]})
-        elif problems:
-            put("\n".join(f"{name}:{line}: {problem}" for problem in problems))
-    return number, invalid
-
-
-def replay_record(options: argparse.Namespace) -> int:
-    if not 1 <= options.game < 1 << 62 or (options.at is not None and options.at < 0):
-        raise WrongUseError("--game counts from 1, --at from 0.")
-    with ExitStack() as stack:
-        file = opened(options.file, stack)
-        chosen = next(islice(read_numbered(file), options.game - 1, None), None)
-        if chosen is None:
-            raise WrongUseError(f"{options.file} has no record number {options.game}.")
-    line, record = chosen
-    try:
-        if isinstance(record, RecordError):
-            raise record
-        at = len(record.events) if options.at is None else options.at
-        if at > len(record.events):
-            raise WrongUseError(f"the record has {len(record.events)} events, not {at}.")
-        state = replace(record, events=record.events[:at]).replay()
-    except RecordError as error:
-        raise RecordError(error.message, line, error.event) from None
-    show_state(state, options.json)
-    return 0
-
-
-def show_state(state: State[Any], as_json: bool) -> None:
-    if as_json:
-        print(state.to_json())
-    else:
-        print(state.render_text(unicode=can_print(state.render_text(color=False))))
-
-
-def can_print(text: str) -> bool:
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except (LookupError, UnicodeEncodeError):
-        return False
-    return True
-
-
-def state_of(options: argparse.Namespace) -> State[Any]:
-    """The position that the arguments name."""
-    try:
-        game = load_game(options.game)
-        if options.state.lstrip().startswith("{"):
-            return game.parse_state(options.state)  # type: ignore[no-any-return]
-        with ExitStack() as stack:
-            text = opened(options.state, stack).read(LONGEST_LINE + 1)
-        if len(text) > LONGEST_LINE:
-            raise WrongUseError(f"a state document of more than {LONGEST_LINE} bytes is not read.")
-        return game.parse_state(text.removeprefix(b"\xef\xbb\xbf"))  # type: ignore[no-any-return]
-    except TilegamesError as error:
-        raise WrongUseError(str(error)) from None
-
-
-def tell_why(options: argparse.Namespace) -> int:
-    state = state_of(options)
-    try:
-        verdict = state.check(options.move)
-    except InvalidMoveError as error:
-        if options.json:
-            emit({"ok": False, "message": str(error), **verdict_dict(None), "position": error.position})
-        else:
-            put(f"not a move: {error}")
-        return FOUND
-    if options.json:
-        emit({"ok": verdict.ok, "message": verdict.message, **verdict_dict(verdict)})
-    elif verdict.ok:
-        print("legal")
-    else:
-        rule = f" (rule {verdict.rule})" if verdict.rule else ""
-        put(f"illegal: {verdict.message}{rule}")
-    return 0 if verdict.ok else FOUND
-
-
-def list_legal(options: argparse.Namespace) -> int:
-    state = state_of(options)
-    moves = [{"action": move.action, "move": str(move)} for move in state.legal_moves]
-    if options.json:
-        emit({"phase": state.phase, "to_move": state.to_move, "legal": moves})
-    else:
-        print("".join(f"{move['move']}\n" for move in moves), end="")
-    return 0
-
-
-def silence() -> None:
-    """Let nothing more go to a standard output that nobody takes, not even when the interpreter ends."""
-    with suppress(OSError, ValueError, AttributeError):
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())
-        os.close(null)
+# ---- running one ----------------------------------------------------------------------------------------------------
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -298,39 +143,90 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0; 1 (something is illegal or invalid, or output failed), 2 (wrong use), 130 (Ctrl-C) or 141 (nobody reads
-        the output).
+        0 (fine, or yes), 1 (no: something is illegal or invalid), 2 (wrong usage, or input that cannot be read),
+        3 (output that cannot be written) or 130 (Ctrl-C).
     """
-    command = "tilegames"
+    arguments = sys.argv[1:] if argv is None else [*argv]
     try:
-        options = parser().parse_args(argv)
-        command = f"tilegames {options.command}"
-        code: int = options.run(options)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except SystemExit as done:
-        return done.code if isinstance(done.code, int) else 0
-    except RecordError as error:
-        return complain(command, error, FOUND)
-    except (TilegamesError, WrongUseError) as error:
-        return complain(command, error, WRONG_USE)
+        if sys.stdout is None:
+            raise OSError("there is no standard output.")
+        code = answered(arguments)
+        sys.stdout.flush()
     except KeyboardInterrupt:
-        silence()
+        silence(sys.stdout)
         return INTERRUPTED
-    except BrokenPipeError:
-        silence()
-        return BROKEN_PIPE
     except OSError as error:
-        silence()
-        return complain(command, error, FOUND)
+        silence(sys.stdout)
+        # Whoever closes a pipe has read enough and wants to hear no more.
+        if not isinstance(error, BrokenPipeError):
+            tell(f"{title(arguments)}: error: {one_line(error.strerror or str(error))}")
+        return UNWRITTEN
     return code
 
 
-def complain(command: str, error: Exception, code: int) -> int:
-    """Print an error on one line."""
-    message = " ".join(str(error).split())
-    print(f"{command}: error: {message}", file=sys.stderr)
+def answered(arguments: list[str]) -> int:
+    """Do what the arguments say, or tell why not."""
+    try:
+        options = parser().parse_args(arguments)
+        code: int = options.run(options)
+    except SystemExit as done:
+        # Help and version were asked for.
+        return done.code if isinstance(done.code, int) else 0
+    except (TilegamesError, WrongUseError) as error:
+        code = NO if isinstance(error, RecordError) else WRONG_USE
+        complain(arguments, error, code)
     return code
+
+
+def complain(arguments: list[str], error: Exception, code: int) -> None:
+    """Tell of an error: on one line of standard error, or as a JSON object if JSON was asked for."""
+    message = one_line(str(error))
+    if "--json" not in before_dashes(arguments):
+        tell(f"{title(arguments)}: error: {message}")
+        return
+    problems = error.problems if isinstance(error, InvalidStateError | RecordError) else ()
+    found = {
+        "error": message,
+        "code": code,
+        "line": getattr(error, "line", None),
+        "event": getattr(error, "event", None),
+        "problems": [{"path": problem.path, "message": one_line(problem.message)} for problem in problems],
+    }
+    emit(found)
+
+
+def before_dashes(arguments: list[str]) -> list[str]:
+    """The arguments that may be options."""
+    return arguments[: arguments.index("--")] if "--" in arguments else arguments
+
+
+def title(arguments: list[str]) -> str:
+    """The command, as messages begin with it."""
+    known = ("demo", "validate", "replay", "why", "legal")
+    return f"tilegames {arguments[0]}" if arguments and arguments[0] in known else "tilegames"
+
+
+def one_line(message: str) -> str:
+    """A message on one line, short whatever it is."""
+    text = " ".join(message.split())
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+
+
+def tell(message: str) -> None:
+    """Print on standard error, if there is one."""
+    if sys.stderr is not None:
+        try:
+            print(message, file=sys.stderr, flush=True)
+        except (OSError, ValueError):
+            silence(sys.stderr)
+
+
+def silence(stream: TextIO | None) -> None:
+    """Let nothing more go to a stream that nobody takes, not even when the interpreter ends."""
+    with suppress(OSError, ValueError, AttributeError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())  # type: ignore[union-attr]
+        os.close(null)
 
 
 if __name__ == "__main__":

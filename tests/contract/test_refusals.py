@@ -70,33 +70,3 @@ def test_ingenious_names_the_same_rule_as_slow_code(name):
             for action in [*range(number % 17, top, 17), top - 2, top - 1]:
                 verdict = state.check(action)
                 assert verdict.rule == oracle.refusal(str(game.decode(action)))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_engine_refuses_in_sentences(name):
-    game = tg.load_game(name)
-    *_, over = walk(name, 2)
-    last = None
-    for state in walk(name, 2, explicit=True):
-        if state.is_chance_node() and state.num_legal_actions() < game.max_chance_outcomes():
-            last = state.clone()
-    start = game.new_initial_state()
-    verdicts = [over.check(0), over.check(-1), start.check(-1), start.check(game.num_distinct_actions() + 40)]
-    assert [v.reason for v in verdicts] == [tg.Reason.GAME_OVER] * 2 + [tg.Reason.UNKNOWN_ACTION] * 2
-    if start.is_chance_node():
-        verdicts.append(start.check(game.max_chance_outcomes()))
-        assert verdicts[-1].reason == tg.Reason.CHANCE_NODE
-    if last is not None:
-        gone = min(set(range(game.max_chance_outcomes())) - set(last.legal_actions()))
-        verdicts.append(last.check(gone))
-        assert verdicts[-1].reason == tg.Reason.IMPOSSIBLE_OUTCOME
-        with pytest.raises(tg.IllegalMoveError) as caught:
-            last.play(game.decode_outcome(gone))
-        assert caught.value.verdict == verdicts[-1]
-    for verdict in verdicts:
-        assert not verdict
-        assert verdict.message.endswith(".")
-        assert verdict.rule == (game.over_rule if verdict.reason == tg.Reason.GAME_OVER else None)
-    good = tg.new_game(name, seed=1)
-    verdict = good.check(good.legal_moves[0])
-    assert (bool(verdict), verdict.reason, verdict.message) == (True, tg.Reason.LEGAL, "")

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
 
 from ..errors import InvalidParameterError
 from ..parameters import shown
-from . import knowing, moving, writing
+from . import hostile, knowing, legality, moving, refusing, sampling, seeding, writing
+from .arguments import as_game, games_and_seed, names_among, whole_number
 from .errors import ContractError, Skipped
-from .playing import as_game, walk
+from .playing import walk
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -23,6 +24,8 @@ __all__ = ["CHECKS", "Check", "check_game"]
 
 #: ``body(subject, rng)``: looks at a game or a state, which is left as it is; `rng` is where choices come from.
 Body: TypeAlias = Callable[[Any, random.Random], None]
+#: What a check looks at.
+SCOPES: Final = ("game", "end", "state")
 
 
 @lru_cache(64)
@@ -47,7 +50,12 @@ class Check:
     scope : str
         What the subject is: ``"game"``, ``"end"`` (the state at the end of a game) or ``"state"``.
     per_game : int
-        At how many positions of each game it looks, besides the last two.
+        At how many positions of each game it looks, besides the last two; at least 1.
+
+    Raises
+    ------
+    InvalidParameterError
+        If `body` cannot be called, or `scope` or `per_game` are none of these.
 
     Examples
     --------
@@ -63,12 +71,19 @@ class Check:
     scope: str
     per_game: int
 
+    def __post_init__(self) -> None:
+        if not callable(self.body):
+            raise InvalidParameterError(f"The body of a check is callable, not {shown(self.body)}.")
+        if self.scope not in SCOPES:
+            raise InvalidParameterError(f"The scope of a check is one of {', '.join(SCOPES)}, not {shown(self.scope)}.")
+        whole_number(self.per_game, "per_game", 1, 1 << 32)
+
     @property
     def description(self) -> str:
-        """What is promised."""
-        return (self.body.__doc__ or "").strip().splitlines()[0]
+        """What is promised: the first line of the docstring of the body."""
+        return (self.body.__doc__ or "").strip().partition("\n")[0]
 
-    def __call__(self, game: Game[Any, Any] | str, games: int = 10, seed: int = 0) -> None:
+    def __call__(self, game: Game[Any, Any] | str, games: SupportsIndex = 10, seed: SupportsIndex = 0) -> None:
         """Check it.
 
         Parameters
@@ -76,7 +91,7 @@ class Check:
         game : Game or str
             Any game, registered or not.
         games : int
-            How many games are played: random and greedy ones, seeded and with explicit chance.
+            How many games are played, at least 1: random and greedy ones, seeded and with explicit chance.
         seed : int
             They have this seed and those that follow.
 
@@ -84,13 +99,15 @@ class Check:
         ------
         ContractError
             If the promise is broken.
+        UnknownGameError, InvalidParameterError
+            If there is no such game, or `games` or `seed` are out of range.
         """
-        game = as_game(game)
+        subject, (number, first) = as_game(game), games_and_seed(games, seed)
         if self.scope == "game":
-            self._look(game, game, random.Random(seed))
+            self._look(subject, subject, random.Random(first))
             return
-        for number in range(games):
-            self._follow(game, seed + number, greedy=number % 2 == 1, explicit=number % 4 in (1, 2))
+        for index in range(number):
+            self._follow(subject, first + index, greedy=index % 2 == 1, explicit=index % 4 in (1, 2))
 
     def _follow(self, game: Game[Any, Any], seed: int, *, greedy: bool, explicit: bool) -> None:
         """Look at some positions of a game."""
@@ -147,29 +164,40 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
         for check in (
             check_of(writing.values, "game"),
             check_of(writing.ids, "game"),
-            check_of(moving.seeds, "game"),
-            check_of(moving.listing),
+            check_of(refusing.parameters, "game"),
+            check_of(seeding.seeds, "game"),
+            check_of(seeding.reseeding, per_game=3),
+            check_of(legality.listing),
+            check_of(legality.legal_view, per_game=4),
+            check_of(legality.arrays, per_game=4),
+            check_of(legality.refusals, per_game=6),
             check_of(moving.undo),
+            check_of(moving.undo_decisions),
             check_of(moving.undo_to_the_start, "end"),
             check_of(moving.clones),
-            check_of(moving.hostile_ids, per_game=4),
-            check_of(moving.hostile_texts, per_game=4),
-            check_of(moving.refusals, per_game=4),
             check_of(moving.chance),
             check_of(moving.ending, "end"),
             check_of(moving.playouts, "state", 1),
+            check_of(refusing.hostile_ids, per_game=4),
+            check_of(refusing.hostile_texts, per_game=4),
+            check_of(refusing.wrong_types, per_game=4),
+            check_of(refusing.players, per_game=4),
             check_of(writing.documents),
             check_of(writing.packed),
             check_of(writing.pickles),
             check_of(writing.notation),
             check_of(writing.text),
             check_of(writing.schemas, per_game=4),
-            check_of(writing.hostile_documents, per_game=3),
-            check_of(writing.hostile_bytes, per_game=3),
+            check_of(hostile.hostile_documents, per_game=3),
+            check_of(hostile.hostile_bytes, per_game=3),
+            check_of(hostile.high_scores, per_game=1),
             check_of(writing.records, "end"),
             check_of(knowing.views),
-            check_of(knowing.sampling, per_game=6),
-            check_of(knowing.breakdown, per_game=2),
+            check_of(sampling.samples, per_game=6),
+            check_of(sampling.samples_vary, per_game=3),
+            check_of(sampling.samples_are_blind, per_game=2),
+            check_of(sampling.secrets, per_game=2),
+            check_of(knowing.breakdown, per_game=4),
             check_of(knowing.events, per_game=6),
             check_of(knowing.preview, per_game=6),
         )
@@ -178,7 +206,10 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
 
 
 def check_game(
-    game: Game[Any, Any] | str, games: int = 10, seed: int = 0, checks: Iterable[str] | None = None
+    game: Game[Any, Any] | str,
+    games: SupportsIndex = 10,
+    seed: SupportsIndex = 0,
+    checks: Iterable[str] | None = None,
 ) -> None:
     """Check every promise of the library on a game.
 
@@ -187,18 +218,20 @@ def check_game(
     game : Game or str
         Any game, registered or not.
     games : int
-        How many games are played for each check: random and greedy ones, seeded and with explicit chance.
+        How many games are played for each check, at least 1: random and greedy ones, seeded and with explicit chance.
     seed : int
         They have this seed and those that follow.
     checks : iterable of str, optional
-        Names in ``CHECKS``; default: all.
+        Names in ``CHECKS``, at least one; default: all.
 
     Raises
     ------
     ContractError
         If a promise is broken: it says which one, in which game and after how many events.
+    UnknownGameError
+        If there is no such game.
     InvalidParameterError
-        If there is no check of such a name.
+        If there is no check of such a name, or `games` or `seed` are out of range; nothing is checked then.
 
     Examples
     --------
@@ -206,7 +239,6 @@ def check_game(
     >>> from tilegames.testing import check_game
     >>> check_game(tg.load_game("ingenious", players=1), games=1)
     """
-    for name in CHECKS if checks is None else checks:
-        if name not in CHECKS:
-            raise InvalidParameterError(f"There are the checks {', '.join(CHECKS)}, and no {shown(name)}.")
-        CHECKS[name](game, games, seed)
+    subject, (number, first) = as_game(game), games_and_seed(games, seed)
+    for name in names_among(CHECKS, checks):
+        CHECKS[name](subject, number, first)

@@ -1,7 +1,8 @@
-"""Checks of legality, playing, taking back and chance."""
+"""Checks of playing, taking back, chance and the end."""
 
 from __future__ import annotations
 
+import copy
 import math
 import pickle
 from functools import partial
@@ -12,73 +13,27 @@ from ..errors import (
     ChanceNodeError,
     GameOverError,
     IllegalMoveError,
-    InvalidMoveError,
     InvalidParameterError,
     NothingToUndoError,
-    TilegamesError,
     UnknownActionError,
 )
 from ..state import TERMINAL
+from ..verdict import Reason
 from .errors import Skipped, expect, expect_raises, expect_same
-from .playing import some_ids, some_of
+from .legality import mark
+from .playing import some_of
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable, Iterator
 
     from ..game import Game
     from ..state import State
 
-__all__ = [
-    "chance",
-    "clones",
-    "ending",
-    "hostile_ids",
-    "hostile_texts",
-    "listing",
-    "playouts",
-    "refusals",
-    "seeds",
-    "undo",
-    "undo_to_the_start",
-]
+__all__ = ["chance", "clones", "ending", "playouts", "undo", "undo_decisions", "undo_to_the_start"]
 
-#: Integers that are no action of any game.
-HOSTILE_IDS: Final = (-(2**63), -(2**31), -2, -1, 2**31, 2**31 - 1, 2**32, 2**63 - 1, 2**63, 10**30, -(10**30))
-#: Texts that are no move of any game.
-HOSTILE_TEXTS: Final = ("", " ", "+", "no such move", "\x00", "9" * 1000, "\ud800", "+??", "\uff41\uff11")
-#: Ids that are tried out at one position.
-IDS: Final = 2000
-
-
-def ids_of(state: State[Any], rng: random.Random, most: int) -> list[int]:
-    """Ids of decisions, or at a chance node of outcomes."""
-    return list(range(state.get_game().max_chance_outcomes())) if state.is_chance_node() else some_ids(state, rng, most)
-
-
-def mark(state: State[Any]) -> tuple[Any, ...]:
-    """What can be seen of a state without looking at its generator."""
-    return state.key(), state.hash64(), state.history(), state.legal_actions(), state.ranking(), state.returns()
-
-
-def listing(state: State[Any], rng: random.Random) -> None:
-    """What is listed as legal is what is legal, whoever asks."""
-    legal = state.legal_actions()
-    expect_same(legal, sorted(set(legal)), "legal_actions(), ascending and none of them twice,")
-    expect_same(state.num_legal_actions(), len(legal), "num_legal_actions()")
-    expect_same(len(state.legal_moves), len(legal), "len(legal_moves)")
-    expect_same(state.legal_actions_array().tolist(), legal, "legal_actions_array()")
-    expect_same(bool(legal), not state.is_terminal(), "Whether something is legal")
-    fresh = state.clone()
-    for index in some_of(range(len(legal)), rng, 50):
-        expect_same(fresh.legal_action_at(index), legal[index], f"legal_action_at({index})")
-    known = set(legal)
-    for action in {*ids_of(state, rng, IDS), *some_of(legal, rng, IDS)}:
-        expect_same(state.is_legal(action), action in known, f"is_legal({action})")
-    for move in [state.legal_moves[index] for index in some_of(range(len(legal)), rng, 3)]:
-        expect(move in state.legal_moves, f"{move} should be among the legal moves.")
-        expect(state.check(move).ok, f"check({move}) should be ok.")
-    if legal:
-        expect(state.random_action(rng) in known, "random_action() should be legal.")
+#: More playouts than are made at once, so that threads share them.
+PLAYOUTS: Final = simulation.CHUNK + 44
 
 
 def undo(state: State[Any], rng: random.Random) -> None:
@@ -96,30 +51,58 @@ def undo(state: State[Any], rng: random.Random) -> None:
         state.apply_action(action)
         expect_same((state.history(), state.key()), first, f"The state after {action}, taken back and played again,")
         state.undo_action()
+    path = 0
+    while path < 12 and not state.is_terminal():
+        state.apply_action(state.random_action(rng))
+        path += 1
+    for _ in range(path):
+        state.undo_action()
+    expect(pickle.dumps(state) == whole, f"The state after {path} events, taken back, should be pickled as before.")
 
 
 def undo_to_the_start(state: State[Any], rng: random.Random) -> None:
-    """A whole game is taken back, position by position, and played again, chance included."""
-    history, back = state.history(), state.clone()
-    keys = {}
-    while back.can_undo():
-        keys[len(back.history())] = back.key()
-        back.undo_action()
-    expect_raises(NothingToUndoError, back.undo, "undo() at the start")
-    while not back.is_terminal():
-        back.apply_action(history[len(back.history())])
-        at = len(back.history())
-        expect_same(keys.get(at), back.key(), f"The position on the way back after {at} events")
-    expect_same(back.history(), history, "The game, taken back and played again,")
+    """A whole game is taken back, position by position, and played again, chance included, also when unpickled."""
+    history = state.history()
+    for back in (state.clone(), pickle.loads(pickle.dumps(state))):
+        keys = {}
+        while back.can_undo():
+            keys[len(back.history())] = back.key()
+            back.undo_action()
+        for call in (back.undo, back.undo_action):
+            expect_raises(NothingToUndoError, call, f"{call.__name__}() at the start")
+        while not back.is_terminal():
+            back.apply_action(history[len(back.history())])
+            at = len(back.history())
+            expect_same(keys.get(at), back.key(), f"The position on the way back after {at} events")
+        expect_same(back.history(), history, "The game, taken back and played again,")
+
+
+def undo_decisions(state: State[Any], rng: random.Random) -> None:
+    """undo() takes back the last decision with all that chance did after it."""
+    if state.is_terminal():
+        return
+    twin = state.clone()
+    while twin.is_chance_node():
+        twin.apply_action(twin.random_action(rng))
+    if twin.is_terminal():
+        return
+    before = mark(twin)
+    for _ in range(3):
+        twin.apply_action(twin.random_action(rng))
+        while twin.is_chance_node() and rng.random() < 0.8:
+            twin.apply_action(twin.random_action(rng))
+        twin.undo()
+        expect_same(mark(twin), before, "The state after a decision and what was drawn, taken back,")
 
 
 def clones(state: State[Any], rng: random.Random) -> None:
     """A clone is equal and leads a life of its own, with the same stream."""
     before = mark(state)
     first, second = state.clone(), state.clone()
-    expect(first is not state, "A clone should be another object.")
-    expect_same(mark(first), before, "A clone")
-    expect(first == state, "A clone should be equal to its origin.")
+    for twin in (first, copy.copy(state), copy.deepcopy(state)):
+        expect(twin is not state, "A clone should be another object.")
+        expect_same(mark(twin), before, "A clone")
+        expect(twin == state, "A clone should be equal to its origin.")
     for _ in range(5):
         if not first.is_terminal():
             action = first.random_action(rng)
@@ -127,6 +110,14 @@ def clones(state: State[Any], rng: random.Random) -> None:
             second.apply_action(action)
     expect_same(mark(second), mark(first), "A second clone that did the same")
     expect_same(mark(state), before, "The origin of a clone that moved on")
+    while len(first.history()) > len(before[2]):
+        first.undo_action()
+    expect_same(mark(first), before, "A clone that was taken back")
+    for _ in range(3):
+        if first.can_undo():
+            first.undo_action()
+    expect_same(first.history(), before[2][: len(first.history())], "The past of a clone, taken back past the cloning")
+    expect_same(mark(state), before, "The origin of a clone that was taken back")
     if not state.is_terminal():
         action = state.random_action(rng)
         child = state.child(action)
@@ -134,94 +125,99 @@ def clones(state: State[Any], rng: random.Random) -> None:
         expect(child.history()[: len(before[2]) + 1] == [*before[2], action], "A child should have played its action.")
 
 
-def hostile_ids(state: State[Any], rng: random.Random) -> None:
-    """Integers that are no actions, and what is no integer, are refused and change nothing."""
-    before = mark(state)
-    for action in HOSTILE_IDS:
-        expect_same(state.is_legal(action), False, f"is_legal({action})")
-        expect_same(state.check(action).ok, False, f"check({action}).ok")
-        error = GameOverError if state.is_terminal() else UnknownActionError
-        expect_raises(error, partial(state.apply_action, action), f"apply_action({action})")
-        state.apply_action_unchecked(action)
-    wrong: Any
-    for wrong in (None, 1.5, "x", object(), [1]):
-        expect_raises(InvalidMoveError, partial(state.apply_action, wrong), f"apply_action({wrong!r})")
-    game = state.get_game()
-    for action in (*HOSTILE_IDS, game.num_distinct_actions()):
-        expect_raises(UnknownActionError, partial(game.decode, action), f"decode({action})")
-    expect_same(mark(state), before, "The state after refused actions")
-
-
-def hostile_texts(state: State[Any], rng: random.Random) -> None:
-    """Texts that are no moves are refused and change nothing."""
-    before = mark(state)
-    for text in HOSTILE_TEXTS:
-        expect_raises(TilegamesError, partial(state.play, text), f"play({text[:20]!r})")
-        expect_raises(InvalidMoveError, partial(state.get_game().parse, text), f"parse({text[:20]!r})")
-        expect(text not in state.legal_moves, f"{text[:20]!r} should not be among the legal moves.")
-    expect_same(mark(state), before, "The state after refused texts")
-
-
-def refusals(state: State[Any], rng: random.Random) -> None:
-    """Every refusal has a reason of the game, a rule and a sentence, and changes nothing."""
-    if state.is_terminal() or state.is_chance_node():
-        return
-    before, game = mark(state), state.get_game()
-    for action in some_of(some_ids(state, rng, IDS), rng, 200):
-        verdict = state.check(action)
-        expect_same(verdict.ok, state.is_legal(action), f"check({action}).ok")
-        if verdict.ok:
-            continue
-        expect(verdict.message.endswith("."), f"The refusal of {action} should be a sentence: {verdict.message!r}.")
-        known = (verdict.reason, verdict.rule) in game.reasons.values()
-        expect(known, f"The refusal of {action} has the reason {verdict.reason} and the rule {verdict.rule}.")
-        error = expect_raises(IllegalMoveError, partial(state.apply_action, action), f"Action {action}")
-        expect_same(error.verdict, verdict, f"The verdict in the error for {action}")
-    expect_same(mark(state), before, "The state after refused actions")
-
-
 def chance(state: State[Any], rng: random.Random) -> None:
-    """At a chance node the probabilities of the outcomes add up to 1; elsewhere there are none."""
+    """Decisions and chance are told apart, and the probabilities of the outcomes add up to 1."""
     outcomes = state.chance_outcomes()
-    if not state.is_chance_node():
-        expect_same(outcomes, [], "chance_outcomes() where a player decides")
+    if state.is_chance_node():
+        the_odds(state, outcomes)
+        a_decision_is_refused(state, rng)
+        impossible_outcomes(state)
         return
+    expect_same(outcomes, [], "chance_outcomes() where a player decides")
+    if state.is_terminal():
+        return
+    for move in outcome_moves(state.get_game())[:1]:
+        expect_raises(ChanceNodeError, partial(state.play, move), "An outcome where a player decides")
+        expect_same(state.check(str(move)).reason, Reason.DECISION_NODE, "Why an outcome is refused there")
+
+
+def the_odds(state: State[Any], outcomes: list[tuple[int, float]]) -> None:
+    """The outcomes are what is legal, each with a probability."""
     expect(not state.is_seeded(), "A seeded state should resolve chance by itself.")
     expect_same([outcome for outcome, _ in outcomes], state.legal_actions(), "The outcomes")
     expect(all(0 < chance <= 1 for _, chance in outcomes), "Every probability should be above 0.")
     total = math.fsum(chance for _, chance in outcomes)
     expect(abs(total - 1) < 1e-9, f"The probabilities should add up to 1, not {total}.")
-    game = state.get_game()
     for move in state.legal_moves:
         expect(move.is_chance, f"{move} should be an outcome of chance.")
         expect(str(move).startswith("+"), f"The notation of the outcome {move} should begin with a plus.")
+
+
+def a_decision_is_refused(state: State[Any], rng: random.Random) -> None:
+    """At a chance node no player decides."""
+    game = state.get_game()
     decision = game.decode(rng.randrange(game.num_distinct_actions()))
     expect_raises(ChanceNodeError, lambda: state.play(decision), "A decision at a chance node")
+    expect_same(state.check(decision).reason, Reason.CHANCE_NODE, "Why a decision is refused there")
+    last, outcomes = game.num_distinct_actions() - 1, game.max_chance_outcomes()
+    if last >= outcomes:
+        expect_raises(ChanceNodeError, partial(state.apply_action, last), f"The id {last} of a decision")
+        expect_same(state.check(outcomes).reason, Reason.CHANCE_NODE, f"Why the id {outcomes} is refused")
+
+
+def impossible_outcomes(state: State[Any]) -> None:
+    """What cannot be drawn is refused in a sentence."""
+    for move in outcome_moves(state.get_game()):
+        if state.is_legal(move.action):
+            continue
+        verdict = state.check(move.action)
+        found = verdict.ok, verdict.reason, verdict.rule, verdict.message[-1:]
+        expect_same(found, (False, Reason.IMPOSSIBLE_OUTCOME, None, "."), f"The verdict on {move}")
+        error = expect_raises(IllegalMoveError, partial(state.play, move), f"The outcome {move}")
+        expect_same(error.verdict, verdict, f"The verdict in the error for {move}")
+
+
+def outcome_moves(game: Game[Any, Any]) -> list[Any]:
+    """All outcomes of chance that there are."""
+    found = []
+    for number in range(game.max_chance_outcomes()):
+        try:
+            found.append(game.decode_outcome(number))
+        except UnknownActionError:
+            continue
+    return found
 
 
 def ending(state: State[Any], rng: random.Random) -> None:
     """At the end outcome, ranking, scores and utilities go together, and nothing can be played."""
-    game, found = state.get_game(), state.outcome()
+    game, end = state.get_game(), state.outcome()
     seats = range(state.num_players())
-    if found is None:
+    if end is None:
         raise AssertionError("outcome() should tell how the game ended.")
-    expect(found.termination, "The end should have a name.")
-    expect_same(found.ranking, state.ranking(), "The ranking of the outcome")
-    expect_same(found.winners, tuple(seat for seat in seats if found.ranking[seat] == 1), "The winners")
-    expect_same(found.scores, tuple(map(state.score, seats)), "The scores of the outcome")
+    expect(end.termination, "The end should have a name.")
+    expect_same(end.ranking, state.ranking(), "The ranking of the outcome")
+    expect_same(end.winners, tuple(seat for seat in seats if end.ranking[seat] == 1), "The winners")
+    expect_same(end.scores, tuple(map(state.score, seats)), "The scores of the outcome")
     returns = state.returns()
     expect(all(game.min_utility() <= value <= game.max_utility() for value in returns), f"Returns {returns}")
     wanted = game.utility_sum()
     expect(wanted is None or abs(math.fsum(returns) - wanted) < 1e-9, f"Returns {returns} should add up to {wanted}.")
     expect_same((state.current_player(), state.to_move), (TERMINAL, -1), "Whose turn it is")
     expect_same((state.legal_actions(), list(state.legal_moves)), ([], []), "What is legal")
-    verdict = state.check(0)
-    expect(not verdict.ok and verdict.reason == "game_over", "check() should say that the game is over.")
+    expect_same(state.phase, "over", "The phase")
+    expect_same(state.rewards(), returns, "The rewards")
+    for action in (0, -1):
+        verdict = state.check(action)
+        found = verdict.ok, verdict.reason, verdict.rule, verdict.message[-1:]
+        expect_same(found, (False, Reason.GAME_OVER, game.over_rule, "."), f"The verdict on {action}")
+    calls: list[Callable[[], Any]] = [state.random_action, partial(state.preview, 0), partial(state.play, 0)]
+    for call in calls:
+        expect_raises(GameOverError, call, "Going on")
     decisions = sum(1 for _ in decisions_of(state))
     expect(decisions <= game.max_game_length(), f"{decisions} decisions are more than max_game_length().")
 
 
-def decisions_of(state: State[Any]) -> Any:
+def decisions_of(state: State[Any]) -> Iterator[int]:
     """The decisions of a game, without the outcomes of chance."""
     at = state.get_game().new_initial_state()
     for event in state.history():
@@ -230,36 +226,14 @@ def decisions_of(state: State[Any]) -> Any:
         at.apply_action(event)
 
 
-def seeds(game: Game[Any, Any], rng: random.Random) -> None:
-    """The same seed gives the same game, another one another, and what is no seed is refused."""
-    seed = rng.randrange(1 << 64)
-
-    def game_of(seed: int) -> tuple[list[int], bytes]:
-        state = game.new_initial_state(seed)
-        for number in range(20):
-            if not state.is_terminal():
-                state.apply_action(state.random_action(number))
-        return state.history(), state.key()
-
-    expect_same(game_of(seed), game_of(seed), "A game with the same seed")
-    explicit = game.new_initial_state()
-    for event in game_of(seed)[0]:
-        expect(explicit.is_legal(event), f"Event {event} of a seeded game should be legal with explicit chance.")
-        explicit.apply_action(event)
-    expect_same(explicit.key(), game_of(seed)[1], "The same game with explicit chance")
-    if game.max_chance_outcomes() > 1:
-        others = {tuple(game_of(seed + number & (1 << 64) - 1)[0]) for number in range(20)}
-        expect(len(others) > 1, "Other seeds should give other games.")
-    wrong: Any
-    for wrong in (-1, 1 << 64, "1", 1.5):
-        expect_raises(InvalidParameterError, partial(game.new_initial_state, wrong), f"The seed {wrong!r}")
-
-
 def playouts(state: State[Any], rng: random.Random) -> None:
     """Playouts do not depend on the number of threads and leave the state alone."""
     if state.is_terminal():
         raise Skipped
     before = mark(state)
-    one, two = (simulation.playouts(state, 12, seed=5, threads=threads) for threads in (1, 2))
+    one, two = (simulation.playouts(state, PLAYOUTS, seed=5, threads=threads) for threads in (1, 2))
     expect((one == two).all(), "Playouts on two threads should have the results of those on one.")
+    for wrong in ({"n": -1}, {"n": 1, "threads": 0}, {"n": 1, "seed": -1}, {"n": 1 << 60}):
+        call: Callable[[], Any] = partial(simulation.playouts, state, **wrong)
+        expect_raises(InvalidParameterError, call, f"Playouts with {wrong}")
     expect_same(mark(state), before, "The state after playouts")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import copy
+import json
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
+
+from ..documents import DEEPEST
+from ..errors import InvalidParameterError
+from ..parameters import shown
+from .arguments import as_random
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterator, Sequence
 
 __all__ = ["ODD", "mutated", "places"]
 
@@ -17,8 +22,23 @@ ODD: Final[tuple[Any, ...]] = (
 )  # fmt: skip
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def places(value: Any) -> Iterator[tuple[Any, ...]]:
     """The paths of everything in a document, of the whole first.
+
+    Parameters
+    ----------
+    value : object
+        Anything; dicts and lists have places.
+
+    Yields
+    ------
+    tuple
+        The keys and indices that lead there.
+
+    Raises
+    ------
+    InvalidParameterError
+        If dicts and lists are nested deeper than any document.
 
     Examples
     --------
@@ -26,10 +46,16 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     >>> list(places({"scores": [3, 4]}))
     [(), ('scores',), ('scores', 0), ('scores', 1)]
     """
+    return _places(value, ())
+
+
+def _places(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    if len(path) > DEEPEST:
+        raise InvalidParameterError(f"A document is nested in {DEEPEST} levels at most.")
     yield path
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
-        yield from places(inner, (*path, key))
+        yield from _places(inner, (*path, key))
 
 
 def mutated(document: Any, rng: random.Random, others: Sequence[Any] = ()) -> Any:
@@ -37,8 +63,8 @@ def mutated(document: Any, rng: random.Random, others: Sequence[Any] = ()) -> An
 
     Parameters
     ----------
-    document : dict
-        It stays as it is.
+    document : dict or list
+        Plain JSON with something in it. It stays as it is.
     rng : random.Random
         Where the choice comes from.
     others : sequence of dict
@@ -46,7 +72,12 @@ def mutated(document: Any, rng: random.Random, others: Sequence[Any] = ()) -> An
 
     Returns
     -------
-    dict
+    dict or list
+
+    Raises
+    ------
+    InvalidParameterError
+        If `document` or `others` are no documents, nothing is in `document`, or `rng` is no random.Random.
 
     Examples
     --------
@@ -57,16 +88,35 @@ def mutated(document: Any, rng: random.Random, others: Sequence[Any] = ()) -> An
     >>> mutated(document, random.Random(1)) == document
     False
     """
+    text, rng = _written(document), as_random(rng)
+    if not isinstance(others, Sequence) or isinstance(others, str | bytes):
+        raise InvalidParameterError(f"others must be a list of documents, not {shown(others)}.")
+    known = [path for path in places(json.loads(text)) if path]
+    if not known:
+        raise InvalidParameterError(f"Nothing can be changed in a document in which nothing is: {shown(document)}.")
     for _ in range(100):
-        found = copy.deepcopy(document)
-        *way, key = rng.choice([path for path in places(found) if path])
-        at = found
+        found = at = json.loads(text)
+        *way, key = rng.choice(known)
         for step in way:
             at = at[step]
         _change(at, key, rng, (*way, key), others)
-        if found != document or repr(found) != repr(document):
+        if json.dumps(found) != text:
             break
     return found
+
+
+def _written(value: Any) -> str:
+    """A document as JSON, of which copies can be read."""
+    try:
+        text = json.dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        raise InvalidParameterError(f"A document is plain JSON, which {shown(value)} is not.") from None
+    return text
+
+
+def _copied(value: Any) -> Any:
+    """A copy of a document."""
+    return json.loads(_written(value))
 
 
 def _change(at: Any, key: Any, rng: random.Random, path: tuple[Any, ...], others: Sequence[Any]) -> None:
@@ -82,9 +132,9 @@ def _change(at: Any, key: Any, rng: random.Random, path: tuple[Any, ...], others
         rng.shuffle(letters)
         at[key] = "".join(letters[: rng.randint(0, len(letters))])
     elif kind == 4 and isinstance(at[key], list) and at[key]:
-        at[key].append(copy.deepcopy(rng.choice(at[key])))
+        at[key].append(_copied(rng.choice(at[key])))
     else:
-        at[key] = copy.deepcopy(rng.choice(ODD))
+        at[key] = _copied(rng.choice(ODD))
 
 
 def _other(document: Any, path: tuple[Any, ...], default: Any) -> Any:
@@ -94,4 +144,4 @@ def _other(document: Any, path: tuple[Any, ...], default: Any) -> Any:
             document = document[step]
         except (KeyError, IndexError, TypeError):
             return default
-    return copy.deepcopy(document)
+    return _copied(document)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-from ..games import load_game
+from ..randomness import checked_seed
+from .arguments import as_game, as_random, checked_state, deciding, truth, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,12 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["greedy_action", "some_ids", "some_of", "walk"]
 
 #: A greedy player looks at so many moves.
-LOOKED_AT = 40
-
-
-def as_game(game: Game[Any, Any] | str) -> Game[Any, Any]:
-    """A game, given as such or by its name."""
-    return load_game(game) if isinstance(game, str) else game
+LOOKED_AT: Final = 40
+#: No game has more ids to try out.
+MOST_IDS: Final = 1 << 31
 
 
 def greedy_action(state: State[Any], rng: random.Random) -> int:
@@ -39,6 +37,15 @@ def greedy_action(state: State[Any], rng: random.Random) -> int:
     int
         The action id.
 
+    Raises
+    ------
+    GameOverError
+        If the game is over.
+    ChanceNodeError
+        If chance is to act.
+    InvalidParameterError
+        If `state` is no state or `rng` no random.Random.
+
     Examples
     --------
     >>> import random
@@ -48,14 +55,14 @@ def greedy_action(state: State[Any], rng: random.Random) -> int:
     >>> state.is_legal(greedy_action(state, random.Random(1)))
     True
     """
-    seat = state.to_move
+    seat, rng = deciding(state).to_move, as_random(rng)
     actions = state.legal_actions()
     sample = rng.sample(actions, min(LOOKED_AT, len(actions)))
     return max(sample, key=lambda a: (state.child(a).score(seat), rng.random()))
 
 
 def walk(
-    game: Game[Any, Any] | str, seed: int, *, greedy: bool = False, explicit: bool = False
+    game: Game[Any, Any] | str, seed: SupportsIndex, *, greedy: bool = False, explicit: bool = False
 ) -> Iterator[State[Any]]:
     """Yield a state before each event of a whole game, and at its end; it is the same object all along.
 
@@ -75,6 +82,11 @@ def walk(
     State
         Clone it to keep it.
 
+    Raises
+    ------
+    UnknownGameError, InvalidParameterError
+        If there is no such game, or `seed` is no seed: at once, not with the first state.
+
     Examples
     --------
     >>> from tilegames.testing import walk
@@ -82,8 +94,13 @@ def walk(
     >>> phases[0], phases[-1]
     ('play', 'over')
     """
-    rng = random.Random(seed)
-    state = as_game(game).new_initial_state(None if explicit else seed)
+    number = checked_seed(seed)
+    state = as_game(game).new_initial_state(None if truth(explicit, "explicit") else number)
+    return played_on(state, random.Random(number), truth(greedy, "greedy"))
+
+
+def played_on(state: State[Any], rng: random.Random, greedy: bool) -> Iterator[State[Any]]:
+    """The state itself before each event until the game is over, and then."""
     while not state.is_terminal():
         yield state
         if state.is_chance_node() or not greedy:
@@ -93,7 +110,7 @@ def walk(
     yield state
 
 
-def some_ids(state: State[Any], rng: random.Random, most: int = 20_000) -> list[int]:
+def some_ids(state: State[Any], rng: random.Random, most: SupportsIndex = 20_000) -> list[int]:
     """Action ids to try out, ascending.
 
     Parameters
@@ -110,6 +127,11 @@ def some_ids(state: State[Any], rng: random.Random, most: int = 20_000) -> list[
     list of int
         All ids, or the legal ones with neighbours near and far and any others.
 
+    Raises
+    ------
+    InvalidParameterError
+        If `state` is no state, `rng` no random.Random or `most` not from 1 to 2**31.
+
     Examples
     --------
     >>> import random
@@ -118,12 +140,13 @@ def some_ids(state: State[Any], rng: random.Random, most: int = 20_000) -> list[
     >>> len(some_ids(tg.new_game("azul", seed=1), random.Random(1)))
     180
     """
-    top = state.num_distinct_actions()
-    if top <= most:
+    top, number = checked_state(state).num_distinct_actions(), whole_number(most, "most", 1, MOST_IDS)
+    rng = as_random(rng)
+    if top <= number:
         return list(range(top))
-    legal = state.legal_actions()
-    found = {*rng.sample(legal, min(len(legal), most // 4)), *range(top - 100, top), *rng.sample(range(top), most // 4)}
-    while legal and len(found) < most:
+    legal, part = state.legal_actions(), number // 4
+    found = {*rng.sample(legal, min(len(legal), part)), *range(top - 100, top), *rng.sample(range(top), part)}
+    while legal and len(found) < number:
         found.add(rng.choice(legal) + rng.choice((-1, 1)) * rng.randrange(2 ** rng.randrange(1, 22)))
     return sorted(action for action in found if 0 <= action < top)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import InvalidParameterError
 from ..games import games as names_of_games
 from ..state import State
+from .arguments import as_game, checked_state, truth
 from .mutating import mutated
-from .playing import as_game
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -21,7 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["documents", "games", "moves", "states"]
 
 #: Ranges of parameters with more values are drawn from rarely: most games have the default.
-WIDE = 20
+WIDE: Final = 20
+#: Games are played so far; most are over by then, or nearly.
+MOST_EVENTS: Final = 250
 
 
 def games(name: str | None = None) -> SearchStrategy[Game[Any, Any]]:
@@ -35,6 +36,12 @@ def games(name: str | None = None) -> SearchStrategy[Game[Any, Any]]:
     Returns
     -------
     hypothesis.strategies.SearchStrategy
+        They shrink to the default of every parameter.
+
+    Raises
+    ------
+    UnknownGameError
+        If there is no such game.
 
     Examples
     --------
@@ -56,9 +63,10 @@ def games(name: str | None = None) -> SearchStrategy[Game[Any, Any]]:
     def build(draw: Any) -> Game[Any, Any]:
         params: dict[str, Any] = {}
         for key, parameter in cls.parameters.items():
-            needs = parameter.only_with
+            # All are drawn, whether the game has them or not: else games with few would be the simpler ones.
+            value, needs = draw(values(parameter)), parameter.only_with
             if needs is None or params.get(needs[0]) == needs[1]:
-                params[key] = draw(values(parameter))
+                params[key] = value
         return cls(**params)
 
     def allowed(draw: Any) -> Game[Any, Any]:
@@ -101,7 +109,13 @@ def states(
     Returns
     -------
     hypothesis.strategies.SearchStrategy
-        Of states with their history; they shrink to the start of the game.
+        Of states with their history. They shrink to the start of the game, to the first legal moves and to seed 0. Of
+        a failure the events are told.
+
+    Raises
+    ------
+    UnknownGameError, InvalidParameterError
+        If there is no such game, or an argument is neither true nor false.
 
     Examples
     --------
@@ -113,21 +127,28 @@ def states(
     ...     assert state.legal_moves
     >>> test()
     """
+    from hypothesis import note
     from hypothesis import strategies as st
+
+    fixed = None if game is None else as_game(game)
+    whether = None if explicit is None else truth(explicit, "explicit")
+    may_end = truth(terminal, "terminal")
 
     @st.composite
     def build(draw: Any) -> State[Any]:
-        chosen = draw(games()) if game is None else as_game(game)
-        bare = draw(st.booleans()) if explicit is None else explicit
-        seed = draw(st.integers(0, 2**32))
-        state: State[Any] = chosen.new_initial_state(None if bare else seed)
-        rng = random.Random(seed)
-        for _ in range(draw(st.integers(0, 120))):
+        chosen = draw(games()) if fixed is None else fixed
+        bare = draw(st.booleans()) if whether is None else whether
+        # The seed is drawn in any case: else states without one would be the simpler ones, whatever fails.
+        number = draw(st.integers(0, 2**32))
+        seed = None if bare else number
+        state: State[Any] = chosen.new_initial_state(seed)
+        for _ in range(draw(st.integers(0, MOST_EVENTS))):
             if state.is_terminal():
                 break
-            state.apply_action(state.random_action(rng))
-        if not terminal and state.is_terminal():
+            state.apply_action(state.legal_action_at(draw(st.integers(0, state.num_legal_actions() - 1))))
+        if state.is_terminal() and not may_end:
             state.undo()
+        note(f"{chosen}, seed {seed}, events {state.history()}")
         return state
 
     return build()
@@ -144,11 +165,14 @@ def moves(source: State[Any] | Game[Any, Any] | str) -> SearchStrategy[Move]:
     Returns
     -------
     hypothesis.strategies.SearchStrategy
+        They shrink to the lowest id.
 
     Raises
     ------
     InvalidParameterError
         If the game of the state is over.
+    UnknownGameError
+        If there is no such game.
 
     Examples
     --------
@@ -164,7 +188,7 @@ def moves(source: State[Any] | Game[Any, Any] | str) -> SearchStrategy[Move]:
     from hypothesis import strategies as st
 
     if isinstance(source, State):
-        legal = source.legal_moves
+        legal = checked_state(source).legal_moves
         if not legal:
             raise InvalidParameterError("There is no move: the game is over.")
         return st.integers(0, len(legal) - 1).map(legal.__getitem__)
@@ -185,6 +209,12 @@ def documents(game: Game[Any, Any] | str | None = None, *, wrong: bool = False) 
     Returns
     -------
     hypothesis.strategies.SearchStrategy
+        They shrink as :func:`states` do, and to one change.
+
+    Raises
+    ------
+    UnknownGameError, InvalidParameterError
+        If there is no such game, or `wrong` is neither true nor false.
 
     Examples
     --------
@@ -200,15 +230,15 @@ def documents(game: Game[Any, Any] | str | None = None, *, wrong: bool = False) 
     from hypothesis import strategies as st
 
     found = states(game).map(State.to_dict)
-    if not wrong:
+    if not truth(wrong, "wrong"):
         return found
 
     @st.composite
     def build(draw: Any) -> dict[str, Any]:
         document: Any = draw(found)
-        rng = random.Random(draw(st.integers(0, 2**32)))
+        rng = draw(st.randoms(use_true_random=False))
         for _ in range(draw(st.integers(1, 3))):
-            document = mutated(document, rng) if isinstance(document, dict) and document else document
+            document = mutated(document, rng) if document else document
         return dict(document)
 
     return build()

@@ -1,4 +1,4 @@
-"""Checks of what is written and read: documents, bytes, pickles, notation, schemas, records."""
+"""Checks of what is written and read back: documents, bytes, pickles, notation, schemas, records."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from ..errors import InvalidStateError, UnknownActionError
-from .errors import Skipped, expect, expect_raises, expect_same
+from ..errors import InvalidParameterError, InvalidStateError, UnknownActionError
+from ..parameters import shown
+from ..schema import KINDS
+from .arguments import as_game
+from .errors import Skipped, expect, expect_raises, expect_same, short
 from .mutating import mutated
 from .playing import some_of
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
 
     from ..game import Game
     from ..state import State
 
 __all__ = [
     "documents",
-    "hostile_bytes",
-    "hostile_documents",
     "ids",
     "notation",
     "packed",
@@ -36,7 +36,7 @@ __all__ = [
     "values",
 ]
 
-#: Changed documents, and changed bytes, that are tried out at one position.
+#: Changed documents that are tried out at one position.
 CHANGES: Final = 16
 
 
@@ -44,10 +44,17 @@ def values(game: Game[Any, Any], rng: random.Random) -> None:
     """A game is a value: it can be pickled, copied and hashed, and cannot be changed."""
     for name, twin in (("Unpickled", pickle.loads(pickle.dumps(game))), ("Copied", copy.deepcopy(game))):
         expect(twin == game and hash(twin) == hash(game), f"{name}, the game should be equal.")
-        expect_same((str(twin), dict(twin.params)), (str(game), dict(game.params)), f"{name}, the game")
+        found, wanted = ((str(one), repr(one), dict(one.params)) for one in (twin, game))
+        expect_same(found, wanted, f"{name}, the game")
     expect(game.name.isidentifier(), "The name of the game should be an identifier.")
     expect(game != str(game), "A game should not be equal to its text.")
-    expect_raises(AttributeError, lambda: setattr(game, "rules", 1), "Changing a game")
+    for attribute in ("params", "rules", "nonsense"):
+        expect_raises(AttributeError, lambda: setattr(game, attribute, 1), f"Changing {attribute}")  # noqa: B023
+        expect_raises(AttributeError, lambda: delattr(game, attribute), f"Deleting {attribute}")  # noqa: B023
+    params: Any = game.params
+    expect_raises((TypeError, AttributeError), lambda: params.__setitem__("players", 9), "Changing a parameter")
+    twin = registered(game)
+    expect(twin is None or twin == game, "The game of the same text should be equal.")
     expect(game.rules_text().strip(), "There should be a text of the rules.")
     expect(game.num_players() >= 1, "There should be players.")
     expect(game.max_game_length() >= 1, "max_game_length() should be positive.")
@@ -93,7 +100,8 @@ def documents(state: State[Any], rng: random.Random) -> None:
     expect_same(json.loads(json.dumps(document)), document, "The document as JSON and back")
     expect_same(document, state.to_dict(), "The document, written twice,")
     for what, read in (("to_dict()", game.state_from_dict(document)), ("to_json()", game.parse_state(state.to_json()))):
-        expect(read == state, f"The state read from {what} should be equal: {read.to_dict()!r} for {document!r}.")
+        found = short(read.to_dict())
+        expect(read == state, f"The state read from {what} should be equal: {found} for {short(document)}.")
         expect_same(read.to_dict(), document, f"The document of the state read from {what}")
         expect_same(read.legal_actions(), state.legal_actions(), f"What is legal, read from {what},")
     expect_same(document, state.to_dict(), "A document that was read")
@@ -131,7 +139,12 @@ def notation(state: State[Any], rng: random.Random) -> None:
         expect_same(str(move), state.action_to_string(action), f"The notation of {action}")
         expect_same(state.string_to_action(str(move)), action, f"The action of {str(move)!r}")
         expect_same((move.action, game.encode(move), game.parse(str(move))), (action, action, move), f"The move {move}")
-        expect_same(move.to_dict()["kind"], move.kind, f"The kind of {move}")
+        said = move.to_dict()
+        expect_same(said.pop("kind"), move.kind, f"The kind of {move}")
+        by_hand = type(move)(**said)
+        expect_same((by_hand, hash(by_hand)), (move, hash(move)), f"{move}, made by hand,")
+        expect(by_hand in state.legal_moves, f"{move}, made by hand, should be among the legal moves.")
+        expect_same(state.resolve(by_hand).action, action, f"The action of {move}, made by hand,")
     for action in some_of(legal, rng, 3):
         wanted = state.child(action)
         for way in (action, decode(action), str(decode(action))):
@@ -151,14 +164,13 @@ def text(state: State[Any], rng: random.Random) -> None:
 # ---- schemas --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(32)
-def validator(game: Game[Any, Any], kind: str) -> Any:
+def validator(game: Game[Any, Any] | str, kind: str = "state") -> Any:
     """A validator for documents of a game, with the package jsonschema.
 
     Parameters
     ----------
-    game : Game
-        The game.
+    game : Game or str
+        The game, or its name with parameters.
     kind : str
         As for ``Game.schema``.
 
@@ -166,7 +178,27 @@ def validator(game: Game[Any, Any], kind: str) -> Any:
     -------
     jsonschema.Draft202012Validator or None
         None without that package, or if the game has no such schema.
+
+    Raises
+    ------
+    UnknownGameError, InvalidParameterError
+        If there is no such game, or no such kind.
+
+    Examples
+    --------
+    >>> import tilegames as tg
+    >>> from tilegames.testing import validator
+    >>> validator("azul").is_valid(tg.new_game("azul", seed=1).to_dict())
+    True
     """
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise InvalidParameterError(f"There are schemas of {', '.join(KINDS)}, not of {shown(kind)}.")
+    return _validator(as_game(game), kind)
+
+
+@lru_cache(32)
+def _validator(game: Game[Any, Any], kind: str) -> Any:
+    """A validator is made once: that takes longer than many documents."""
     try:
         draft = import_module("jsonschema").Draft202012Validator
     except ImportError:
@@ -205,61 +237,6 @@ def schemas(state: State[Any], rng: random.Random) -> None:
         if problem is not None:
             what = f"Reading a document that the schema refuses ({problem.json_path}: {problem.message[:200]})"
             expect_raises(InvalidStateError, partial(game.state_from_dict, changed), what)
-
-
-def hostile_documents(state: State[Any], rng: random.Random) -> None:
-    """A document with something wrong in it is refused with all problems, or read as what it says."""
-    game, document = state.get_game(), state.to_dict()
-    for wrong in (None, 1, "x", [], (), object(), [document], json.dumps(document)):
-        expect_raises(InvalidStateError, partial(game.state_from_dict, wrong), f"Reading a {type(wrong)}")
-    for key in document:
-        less = {name: value for name, value in document.items() if name != key}
-        expect_raises(InvalidStateError, partial(game.state_from_dict, less), f"Reading without key {key!r}")
-    more = {**document, "nonsense": 1}
-    expect_raises(InvalidStateError, lambda: game.state_from_dict(more), "Reading a document with an unknown key")
-    for written in ("", "{", "[" * 100_000, '{"a":1,"a":2}', "NaN", "null", b"\xff"):
-        expect_raises(InvalidStateError, partial(game.parse_state, written), f"Reading {written[:9]!r}")
-    for _ in range(CHANGES):
-        changed = mutated(document, rng)
-        kept = copy.deepcopy(changed)
-        reread(partial(game.state_from_dict, changed), f"The document {changed!r}")
-        expect_same(changed, kept, "A document that was read")
-
-
-def hostile_bytes(state: State[Any], rng: random.Random) -> None:
-    """Bytes with something wrong in them are refused, or are the bytes of the state that they give."""
-    game, whole = state.get_game(), state.to_bytes()
-    for size in some_of(range(len(whole)), rng, 10):
-        expect_raises(InvalidStateError, partial(game.state_from_bytes, whole[:size]), f"{size} bytes")
-    expect_raises(InvalidStateError, lambda: game.state_from_bytes(whole + b"\0"), "A byte too many")
-    wrong: Any
-    for wrong in (None, 5, "x", [1]):
-        expect_raises(InvalidStateError, partial(game.state_from_bytes, wrong), f"Bytes that are {wrong!r}")
-    for _ in range(CHANGES):
-        changed = bytearray(whole)
-        at, flip = rng.randrange(len(changed)), rng.choice((1, 2, 0x80, 0xFF))
-        changed[at] ^= flip
-        read = reread(partial(game.state_from_bytes, changed), f"Bytes with {flip} flipped in byte {at}")
-        expect(read is None or read.to_bytes() == changed, f"Byte {at} was read as another one.")
-
-
-def reread(read: Callable[[], State[Any]], what: str) -> State[Any] | None:
-    """Read what may be wrong; a state must be whole and playable."""
-    try:
-        state = read()
-    except InvalidStateError as error:
-        expect(error.problems, f"{what}: there should be problems.")
-        for problem in error.problems:
-            expect(problem.path.startswith("$") and problem.message, f"{what}: a problem needs a path and a message.")
-        return None
-    game = state.get_game()
-    expect(game.state_from_dict(state.to_dict()) == state, f"{what} should give a state that can be written and read.")
-    expect_valid(game, "state", state.to_dict())
-    twin = state.clone()
-    for number in range(12):
-        if not twin.is_terminal():
-            twin.apply_action(twin.random_action(number))
-    return state
 
 
 def records(state: State[Any], rng: random.Random) -> None:

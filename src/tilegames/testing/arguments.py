@@ -1,0 +1,62 @@
+"""What callers of this package hand over, checked once: the wrong thing is refused in the library's own words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any, Final, SupportsIndex
+
+from ..errors import ChanceNodeError, GameOverError, InvalidParameterError
+from ..game import Game
+from ..games import load_game
+from ..parameters import shown
+from ..simulation import checked_state, truth, whole_number
+from ..state import CHANCE_NODE, State
+
+__all__ = [
+    "as_game", "as_random", "checked_state", "deciding", "games_and_seed", "names_among", "truth", "whole_number",
+]  # fmt: skip
+
+#: Nobody waits for more games.
+MOST_GAMES: Final = 1 << 32
+
+
+def as_game(game: Game[Any, Any] | str) -> Game[Any, Any]:
+    """A game, given as such or by its name; anything else is an UnknownGameError."""
+    return game if isinstance(game, Game) else load_game(game)
+
+
+def as_random(rng: object) -> random.Random:
+    """A generator of the standard library, or an InvalidParameterError: here more than floats are drawn."""
+    if not isinstance(rng, random.Random):
+        raise InvalidParameterError(f"rng must be a random.Random, not {type(rng).__name__}.")
+    return rng
+
+
+def games_and_seed(games: SupportsIndex, seed: SupportsIndex) -> tuple[int, int]:
+    """How many games, at least one, and the first of as many seeds."""
+    number = whole_number(games, "games", 1, MOST_GAMES)
+    return number, whole_number(seed, "seed", 0, (1 << 64) - number)
+
+
+def names_among(known: Iterable[str], names: Iterable[str] | None) -> list[str]:
+    """At least one of the known names, all of them if None; an InvalidParameterError for any other."""
+    allowed = list(known)
+    if names is None:
+        return allowed
+    chosen = list(names) if isinstance(names, Iterable) and not isinstance(names, str | bytes) else []
+    if not chosen:
+        raise InvalidParameterError(f"checks must be names in a list or another iterable, not {shown(names)}.")
+    for name in chosen:
+        if name not in allowed:
+            raise InvalidParameterError(f"There are the checks {', '.join(allowed)}, and no {shown(name)}.")
+    return chosen
+
+
+def deciding(state: State[Any]) -> State[Any]:
+    """A state in which a player is to decide, or the error that says why none is."""
+    if checked_state(state).is_terminal():
+        raise GameOverError(state.get_game().over_verdict())
+    if state.is_chance_node():
+        raise ChanceNodeError(CHANCE_NODE)
+    return state

@@ -1,0 +1,139 @@
+"""Checks of documents and bytes that nobody's game wrote: refused with all problems, or read as what they say."""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from ..errors import InvalidStateError
+from .errors import expect, expect_raises, expect_same, short
+from .mutating import mutated, places
+from .playing import some_of
+from .writing import expect_valid
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Iterator
+
+    from ..state import State
+
+__all__ = ["high_scores", "hostile_bytes", "hostile_documents", "reread"]
+
+#: Changed documents that are tried out at one position.
+DOCUMENTS: Final = 32
+#: Changed bytes that are tried out at one position.
+BYTES: Final = 64
+#: Texts that are no document.
+TEXTS: Final[tuple[str | bytes, ...]] = (
+    "", "{", "[" * 100_000, '{"a":' * 100_000, '{"a":1,"a":2}', "NaN", "1e999", "9" * 5000, "null", b"\xff", "\ud800",
+)  # fmt: skip
+#: No error is longer, whatever is wrong.
+LONGEST: Final = 100_000
+
+
+def hostile_documents(state: State[Any], rng: random.Random) -> None:
+    """A document with something wrong in it is refused with all problems, or read as what it says."""
+    game, document = state.get_game(), state.to_dict()
+    for wrong in (None, 1, "x", [], (), object(), [document], json.dumps(document)):
+        expect_raises(InvalidStateError, partial(game.state_from_dict, wrong), f"Reading a {type(wrong)}")
+    error = expect_raises(InvalidStateError, lambda: game.state_from_dict({"nonsense": 1}), "Reading nonsense")
+    for key in ("nonsense", *document):
+        expect(key in str(error), f"Of a document with nothing in it, the problems should name {key!r}.")
+    for key in document:
+        less = {name: value for name, value in document.items() if name != key}
+        error = expect_raises(InvalidStateError, partial(game.state_from_dict, less), f"Reading without key {key!r}")
+        expect(key in str(error), f"The problems should name the missing key {key!r}.")
+        twice = f"{json.dumps(document)[:-1]}, {json.dumps(key)}: {json.dumps(document[key])}}}"
+        error = expect_raises(InvalidStateError, partial(game.parse_state, twice), f"Reading {key!r} twice")
+    more = {**document, "nonsense": 1}
+    expect_raises(InvalidStateError, lambda: game.state_from_dict(more), "Reading a document with an unknown key")
+    for written in TEXTS:
+        expect_raises(InvalidStateError, partial(game.parse_state, written), f"Reading {written[:9]!r}")
+    for _ in range(DOCUMENTS):
+        changed = mutated(document, rng)
+        kept = copy.deepcopy(changed)
+        reread(partial(game.state_from_dict, changed), f"The document {short(changed)}")
+        expect_same(changed, kept, "A document that was read")
+
+
+def hostile_bytes(state: State[Any], rng: random.Random) -> None:
+    """Bytes with something wrong in them are refused, or are the bytes of the state that they give."""
+    game, whole = state.get_game(), state.to_bytes()
+    for size in some_of(range(len(whole)), rng, 10):
+        expect_raises(InvalidStateError, partial(game.state_from_bytes, whole[:size]), f"{size} bytes")
+    expect_raises(InvalidStateError, lambda: game.state_from_bytes(whole + b"\0"), "A byte too many")
+    wrong: Any
+    for wrong in (None, 5, "x", [1]):
+        expect_raises(InvalidStateError, partial(game.state_from_bytes, wrong), f"Bytes that are {wrong!r}")
+    for what, data in changed_bytes(state, rng):
+        read = reread(partial(game.state_from_bytes, data), what)
+        expect(read is None or read.to_bytes() == data, f"{what} were read as others.")
+
+
+def changed_bytes(state: State[Any], rng: random.Random) -> Iterator[tuple[str, bytes]]:
+    """The bytes of a state with a few changed, and bytes that have nothing right but the header."""
+    whole, header = state.to_bytes(), state.get_game().bytes_header()
+    for _ in range(BYTES):
+        changed = bytearray(whole)
+        for at in rng.sample(range(len(whole)), rng.choice((1, 1, 2, 3))):
+            changed[at] = rng.choice((changed[at] ^ 1, changed[at] ^ 0x80, changed[at] ^ 0xFF, rng.randrange(256)))
+        yield "Bytes with a few changed", bytes(changed)
+    size = len(whole) - len(header)
+    for body in (bytes(size), b"\xff" * size, b"\1" * size, rng.randbytes(size)):
+        yield "Any bytes after the right header", header + body
+
+
+def reread(read: Callable[[], State[Any]], what: str) -> State[Any] | None:
+    """Read what may be wrong; a state must be whole and playable."""
+    try:
+        state = read()
+    except InvalidStateError as error:
+        expect(error.problems, f"{what}: there should be problems.")
+        expect(len(str(error)) < LONGEST, f"{what}: the problems are too long to be read.")
+        for problem in error.problems:
+            expect(problem.path.startswith("$") and problem.message, f"{what}: a problem needs a path and a message.")
+        return None
+    game = state.get_game()
+    expect(game.state_from_dict(state.to_dict()) == state, f"{what} should give a state that can be written and read.")
+    expect(game.state_from_bytes(state.to_bytes()) == state, f"{what} should give a state that can be packed.")
+    expect(str(state), f"{what} should give a state that can be shown.")
+    expect_valid(game, "state", state.to_dict())
+    twin = state.clone()
+    for number in range(12):
+        if not twin.is_terminal():
+            twin.apply_action(twin.random_action(number))
+    return state
+
+
+def high_scores(state: State[Any], rng: random.Random) -> None:
+    """However many points a document that can be read begins with, the rest of the game can be written and read."""
+    game, document = state.get_game(), state.to_dict()
+    if state.is_terminal():
+        return
+    for path in [path for path in places(document) if "score" in path or "scores" in path]:
+        highest = with_highest(state, path)
+        while highest is not None and not highest.is_terminal():
+            highest.apply_action(highest.random_action(7))
+        if highest is not None:
+            expect(game.state_from_dict(highest.to_dict()) == highest, f"Points at {path}: the end can be read.")
+            expect(game.state_from_bytes(highest.to_bytes()) == highest, f"Points at {path}: its bytes can be read.")
+
+
+def with_highest(state: State[Any], path: tuple[Any, ...]) -> State[Any] | None:
+    """The state with as many points more at a place of its document as can be read."""
+    *way, last = path
+    changed = at = copy.deepcopy(state.to_dict())
+    for step in way:
+        at = at[step]
+    if not isinstance(at[last], int):
+        return None
+    found = None
+    for power in range(31, 3, -1):
+        at[last] += 1 << power
+        try:
+            found = state.get_game().state_from_dict(changed)
+        except InvalidStateError:
+            at[last] -= 1 << power
+    return found

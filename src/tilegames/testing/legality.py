@@ -1,0 +1,137 @@
+"""Checks of what is legal: listings, the view of the moves, and refusals."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from ..errors import IllegalMoveError, InvalidParameterError
+from ..verdict import LEGAL, Reason
+from .errors import expect, expect_raises, expect_same
+from .playing import some_ids, some_of
+
+if TYPE_CHECKING:
+    import random
+
+    from ..state import State
+
+__all__ = ["arrays", "legal_view", "listing", "mark", "refusals"]
+
+#: Ids that are tried out at one position.
+IDS: Final = 2000
+#: Masks are for games with at most so many ids.
+LONGEST_MASK: Final = 1 << 20
+
+
+def ids_of(state: State[Any], rng: random.Random, most: int) -> list[int]:
+    """Ids of decisions, or at a chance node of outcomes."""
+    return list(range(state.get_game().max_chance_outcomes())) if state.is_chance_node() else some_ids(state, rng, most)
+
+
+def mark(state: State[Any]) -> tuple[Any, ...]:
+    """What can be seen of a state without looking at its generator."""
+    return state.key(), state.hash64(), state.history(), state.legal_actions(), state.ranking(), state.returns()
+
+
+def listing(state: State[Any], rng: random.Random) -> None:
+    """What is listed as legal is what is legal, whoever asks."""
+    legal = state.legal_actions()
+    expect_same(legal, sorted(set(legal)), "legal_actions(), ascending and none of them twice,")
+    expect_same(state.num_legal_actions(), len(legal), "num_legal_actions()")
+    expect_same(len(state.legal_moves), len(legal), "len(legal_moves)")
+    expect_same(state.legal_actions_array().tolist(), legal, "legal_actions_array()")
+    expect_same(state.legal_moves.actions().tolist(), legal, "legal_moves.actions()")
+    size = state.get_game().max_chance_outcomes() if state.is_chance_node() else state.num_distinct_actions()
+    if size > LONGEST_MASK:
+        expect_raises(InvalidParameterError, state.legal_actions_mask, "A mask of that size")
+    else:
+        expect_same(state.legal_actions_mask().nonzero()[0].tolist(), legal, "legal_actions_mask()")
+    expect_same(bool(legal), not state.is_terminal(), "Whether something is legal")
+    fresh = state.clone()
+    for index in some_of(range(len(legal)), rng, 50):
+        expect_same(fresh.legal_action_at(index), legal[index], f"legal_action_at({index})")
+    known = set(legal)
+    for action in {*ids_of(state, rng, IDS), *some_of(legal, rng, IDS)}:
+        expect_same(state.is_legal(action), action in known, f"is_legal({action})")
+    for move in [state.legal_moves[index] for index in some_of(range(len(legal)), rng, 3)]:
+        expect(move in state.legal_moves, f"{move} should be among the legal moves.")
+        expect(state.check(move).ok, f"check({move}) should be ok.")
+    for source in (None, 3, rng, rng.random) if legal else ():
+        expect(state.random_action(source) in known, "random_action() should be legal.")
+
+
+def legal_view(state: State[Any], rng: random.Random) -> None:
+    """The view of the legal moves is a sequence in the order of the ids, and can be filtered by what moves say."""
+    moves, everything = state.legal_moves, list(state.legal_moves)
+    expect_same(bool(moves), bool(everything), "bool(legal_moves)")
+    expect(sorted(everything) == everything, "Legal moves should be ordered as their ids.")
+    expect_same(moves[1:3], everything[1:3], "legal_moves[1:3]")
+    expect_raises(IndexError, partial(moves.__getitem__, len(everything)), "An index beyond the legal moves")
+    wrong: Any = "first"
+    expect_raises(InvalidParameterError, partial(moves.__getitem__, wrong), "An index that is no integer")
+    expect_raises(InvalidParameterError, partial(moves.where, no_such_field=1), "A field that there is not")
+    if not everything:
+        return
+    expect_same((moves[0], moves[-1]), (everything[0], everything[-1]), "The first and the last of the legal moves")
+    expect(str(everything[0]) in repr(moves), "repr(legal_moves) should show the notations.")
+    move = rng.choice(everything)
+    for field in some_of([name for name in move.to_dict() if name != "kind"], rng, 1):
+        value = getattr(move, field)
+        filtered(state, field, value, [one for one in everything if getattr(one, field, None) == value])
+
+
+def filtered(state: State[Any], field: str, value: object, wanted: list[Any]) -> None:
+    """Of the legal moves, those with a certain value in a field."""
+    some, what = state.legal_moves.where(**{field: value}), f"Those with {field}={value!r}"
+    expect_same(list(some), wanted, what)
+    expect_same(some.actions().tolist(), [one.action for one in wanted], f"{what}, the ids,")
+    expect_same((len(some), bool(some)), (len(wanted), True), f"{what}, their number,")
+    for one in (state.legal_moves[0], state.legal_moves[-1], wanted[0], wanted[-1]):
+        expect_same(one in some, one in wanted, f"{what}: whether {one} is among them")
+    expect_same(list(state.legal_moves.where(**{field: "nothing of the kind"})), [], "Those with an impossible value")
+
+
+def arrays(state: State[Any], rng: random.Random) -> None:
+    """Legal actions are written into an array that is handed over; one that does not fit is refused."""
+    import numpy as np
+
+    legal = state.legal_actions()
+    out = np.full(len(legal) + 3, -7, np.int32)
+    filled = state.legal_actions_array(out)
+    expect(filled.base is out, "What was filled should be the array that was handed over.")
+    expect_same(filled.tolist(), legal, "What was filled")
+    expect_same(out[len(legal) :].tolist(), [-7] * 3, "What comes after it")
+    frozen = np.zeros(len(legal) + 1, np.int32)
+    frozen.flags.writeable = False
+    wrong: list[Any] = [
+        np.zeros(len(legal), np.int64), np.zeros((len(legal), 1), np.int32), [0] * len(legal), "x", frozen,
+        np.zeros(2 * len(legal) + 4, np.int32)[::2],
+    ]  # fmt: skip
+    for array in (*wrong, np.zeros(len(legal) - 1, np.int32)) if legal else wrong:
+        expect_raises(InvalidParameterError, partial(state.legal_actions_array, array), "An array that does not fit")
+    index: Any
+    for index in (-1, len(legal), 10**30, "0", None, 0.5):
+        expect_raises(InvalidParameterError, partial(state.legal_action_at, index), f"legal_action_at({index!r})")
+
+
+def refusals(state: State[Any], rng: random.Random) -> None:
+    """Every refusal has a reason of the game, a rule and a sentence, and changes nothing."""
+    if state.is_terminal() or state.is_chance_node():
+        return
+    before, game = mark(state), state.get_game()
+    expect_same(state.check(state.legal_action_at(0)), LEGAL, "The verdict on a legal move")
+    for action in (-1, game.num_distinct_actions() + 40):
+        verdict = state.check(action)
+        found = verdict.ok, verdict.reason, verdict.rule, verdict.message[-1:]
+        expect_same(found, (False, Reason.UNKNOWN_ACTION, None, "."), f"The verdict on {action}")
+    for action in some_of(some_ids(state, rng, IDS), rng, 200):
+        verdict = state.check(action)
+        expect_same(verdict.ok, state.is_legal(action), f"check({action}).ok")
+        if verdict.ok:
+            continue
+        expect(verdict.message.endswith("."), f"The refusal of {action} should be a sentence: {verdict.message!r}.")
+        known = (verdict.reason, verdict.rule) in game.reasons.values()
+        expect(known, f"The refusal of {action} has the reason {verdict.reason} and the rule {verdict.rule}.")
+        error = expect_raises(IllegalMoveError, partial(state.apply_action, action), f"Action {action}")
+        expect_same(error.verdict, verdict, f"The verdict in the error for {action}")
+    expect_same(mark(state), before, "The state after refused actions")

@@ -1,0 +1,168 @@
+"""Checks of sampling what a player cannot see.
+
+The witnesses are *rivals* of a state: the same game with one outcome of chance drawn anew, in which everything else
+went as it did. If the player sees the same in both, each of them must be among the samples of the other.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from .. import simulation
+from ..errors import InvalidParameterError, NothingToUndoError
+from .errors import expect, expect_raises, expect_same
+from .playing import some_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..state import State
+
+__all__ = ["samples", "samples_are_blind", "samples_vary", "secrets"]
+
+#: Rivals that are tried at one position: of most, the player could tell.
+TRIED: Final = 16
+#: Samples that are not to be all alike.
+SAMPLES: Final = 40
+#: Rivals from which samples are drawn for each player.
+COMPARED: Final = 2
+#: If at least this part of the rivals that look alike are another position, so are many samples.
+PART: Final = 0.25
+#: Seeds with which samples are compared, and a source that always gives the last of all choices.
+SOURCES: Final[tuple[Any, ...]] = (5, 1 << 63, lambda: 0.999999)
+
+
+def rivals(state: State[Any], player: int, rng: random.Random) -> Iterator[State[Any]]:
+    """Games that went as this one with one outcome drawn anew, perhaps as it was, and that look the same to a player.
+
+    They have explicit chance. Each outcome has its probability.
+    """
+    history, at = state.history(), state.get_game().new_initial_state()
+    draws = []
+    for number, event in enumerate(history, 1):
+        if at.is_chance_node():
+            draws.append((at.clone(), history[number:]))
+        at.apply_action(event)
+    seen, key = state.view(player), state.key()
+    for before, later in some_of(draws, rng, TRIED):
+        outcomes, chances = zip(*before.chance_outcomes(), strict=True)
+        before.apply_action(rng.choices(outcomes, chances)[0])
+        if follows(before, later) and (before.key() == key or before.view(player) == seen):
+            yield before
+
+
+def follows(state: State[Any], events: list[int]) -> bool:
+    """Whether these events can follow; if so, they have."""
+    for event in events:
+        if not state.is_legal(event):
+            return False
+        state.apply_action(event)
+    return True
+
+
+def samples(state: State[Any], rng: random.Random) -> None:
+    """A state sampled for a player looks the same to this player, is whole, and cannot be undone past the sampling."""
+    game, before = state.get_game(), (state.key(), state.history())
+    for player in range(state.num_players()):
+        other = state.resample_from_infostate(player, rng)
+        expect_same((state.key(), state.history()), before, "A state that was sampled from")
+        expect_same(other.view(player), state.view(player), f"What player {player} sees in a sampled state")
+        for twin in (other, pickle.loads(pickle.dumps(other))):
+            found, wanted = twin.information_state_string(player), state.information_state_string(player)
+            expect_same(found, wanted, f"What player {player} knows in a sampled state")
+            expect_same(twin.view(None), state.view(None), "What a spectator sees in a sampled state")
+        expect_same(other.is_seeded(), state.is_seeded(), "Whether a sampled state is seeded")
+        # Pieces that are lost or doubled make it no position of the game.
+        expect(game.state_from_dict(other.to_dict()) == other, "A sampled state should have a valid document.")
+        if state.current_player() in (player, -4):
+            expect_same(other.legal_actions(), state.legal_actions(), f"What player {player} may do in a sampled state")
+        no_way_back(other, rng)
+    wrong: Any
+    for wrong in (-1, state.num_players(), "0", None):
+        expect_raises(InvalidParameterError, partial(state.resample_from_infostate, wrong, 1), f"Player {wrong!r}")
+    source: Any
+    for source in (None, "x", object(), random.Random, -1, lambda: "x"):
+        expect_raises(InvalidParameterError, partial(state.resample_from_infostate, 0, source), f"rng={source!r}")
+
+
+def no_way_back(sampled: State[Any], rng: random.Random) -> None:
+    """A sampled state is played on and taken back, as far as it goes."""
+    key = sampled.key()
+    expect_same(sampled.history(), [], "The history of a sampled state")
+    for _ in range(4):
+        if not sampled.is_terminal():
+            sampled.apply_action(sampled.random_action(rng))
+    if not sampled.is_terminal():
+        simulation.playouts(sampled, 2, seed=rng.getrandbits(64))
+    while sampled.can_undo():
+        sampled.undo_action()
+    expect_same(sampled.key(), key, "A sampled state, played on and taken back,")
+    for undo in (sampled.undo, sampled.undo_action):
+        expect_raises(NothingToUndoError, undo, "Going back past the sampling")
+
+
+def samples_vary(state: State[Any], rng: random.Random) -> None:
+    """Samples are not all alike where a player cannot know how the hidden pieces lie."""
+    for player in range(state.num_players()):
+        alike = [rival.key() for rival in rivals(state, player, rng)]
+        others = sum(key != state.key() for key in alike)
+        if others < PART * len(alike) or not others:
+            continue
+        first = state.resample_from_infostate(player, rng.getrandbits(64)).key()
+        found = (state.resample_from_infostate(player, rng.getrandbits(64)).key() for _ in range(SAMPLES))
+        what = f"{others} of {len(alike)} games that look the same to player {player} are at another position"
+        expect(any(key != first for key in found), f"{what}, but {SAMPLES} samples are all alike.")
+
+
+def samples_are_blind(state: State[Any], rng: random.Random) -> None:
+    """Nothing goes into a sample but what the player knows: neither where hidden pieces are nor what will be drawn."""
+    for player in range(state.num_players()):
+        known = state.information_state_string(player)
+        sampled = state.resample_from_infostate(player, rng)
+        others = (rival for rival in rivals(state, player, rng) if rival.key() != state.key())
+        same = (rival for rival in others if rival.information_state_string(player) == known)
+        for rival in (sampled, *islice(same, COMPARED)):
+            for source in SOURCES:
+                one, two = (each.resample_from_infostate(player, source).to_dict() for each in (state, rival))
+                expect_same(one, two, f"Sampled for player {player} from the truth, what is sampled from another state")
+        if state.is_seeded():
+            left, right = (future(each.resample_from_infostate(player, 7)) for each in (state, state.clone(reseed=11)))
+            expect_same(left, right, "What is drawn after a sampling from a state with another generator")
+
+
+def secrets(state: State[Any], rng: random.Random) -> None:
+    """Nothing that is made for a player, and nothing public, depends on what is hidden from that player."""
+    for player in range(state.num_players()):
+        known = shown_to(state, player)
+        others = (rival for rival in rivals(state, player, rng) if rival.key() != state.key())
+        same = (rival for rival in others if rival.information_state_string(player) == known["information"])
+        for rival in islice(same, COMPARED):
+            for what, found in shown_to(rival, player).items():
+                expect_same(found, known[what], f"What is made for player {player} of other hidden pieces, {what}:")
+
+
+def shown_to(state: State[Any], player: int) -> dict[str, Any]:
+    """All that is made for one player, and what is public."""
+    return {
+        "view": state.view(player),
+        "observation": state.observation_string(player),
+        "information": state.information_state_string(player),
+        "legal": state.legal_actions(player),
+        "spectator": state.view(None),
+        "repr": repr(state),
+        "standing": (state.ranking(), state.returns(), [*map(state.score, range(state.num_players()))]),
+        "points": [*map(state.score_breakdown, range(state.num_players()))],
+    }
+
+
+def future(state: State[Any]) -> tuple[list[int], str]:
+    """What comes of a state if everybody does the first thing that is allowed."""
+    for _ in range(40):
+        if not state.is_terminal():
+            state.apply_action(state.legal_action_at(0))
+    return state.history(), json.dumps(state.to_dict())

@@ -1,0 +1,141 @@
+"""Anything at all as a move, a document or bytes, at any position: a result or an error of the library."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tilegames as tg
+from tests.helpers import GAMES
+from tilegames.testing import documents, moves, states
+from tilegames.testing.hostile import reread
+
+INTEGERS = st.one_of(st.integers(), st.integers(-5, 9000), st.integers(-(2**63), 2**63 - 1), st.just(10**30))
+TEXTS = st.one_of(st.text(max_size=12), st.text("C123456789BYRKWFM@+-RGBOYPabcdefghijklmno keepswap", max_size=10))
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), st.text(max_size=6)),
+    lambda inner: st.one_of(st.lists(inner, max_size=6), st.dictionaries(st.text(max_size=9), inner, max_size=12)),
+    max_leaves=30,
+)
+NAMES = st.sampled_from(GAMES)
+STATES = NAMES.flatmap(states)
+
+
+def snapshot(state):
+    return state.key(), state.history(), state.legal_actions(), state.ranking()
+
+
+def refusal(state, action):
+    """The error for an integer that is not legal."""
+    if state.is_terminal():
+        return tg.GameOverError
+    if state.is_chance_node() and 0 <= action < state.num_distinct_actions():
+        return tg.ChanceNodeError, tg.IllegalMoveError
+    return tg.IllegalMoveError if 0 <= action < state.num_distinct_actions() else tg.UnknownActionError
+
+
+@settings(max_examples=300)
+@given(STATES, INTEGERS)
+def test_any_integer(state, action):
+    before = snapshot(state)
+    legal = action in before[2]
+    assert state.is_legal(action) == state.check(action).ok == (action in state.legal_moves) == legal
+    twin = state.clone()
+    twin.apply_action_unchecked(action)
+    assert (twin == state) == (not legal)
+    for look in (str, repr, tg.State.to_dict, tg.State.to_bytes, tg.State.legal_actions, tg.State.ranking):
+        look(twin)
+    twin = state.clone()
+    if legal:
+        twin.apply_action(action)
+        assert twin.history()[len(before[1])] == action
+    else:
+        with pytest.raises(refusal(state, action)):
+            twin.apply_action(action)
+        assert snapshot(twin) == before
+    assert snapshot(state) == before
+
+
+@settings(max_examples=400)
+@given(STATES, TEXTS)
+def test_any_text(state, text):
+    before = snapshot(state)
+    game = state.get_game()
+    try:
+        move = game.parse(text)
+    except tg.InvalidMoveError as caught:
+        move, error = None, caught
+    if move is None:
+        assert str(error)
+        assert error.position is None or 0 <= error.position <= len(text)
+        for call in (state.check, state.play):
+            with pytest.raises(tg.InvalidMoveError):
+                call(text)
+        assert text not in state.legal_moves
+    else:
+        assert game.parse(str(move)) == move
+        assert game.encode(text) == state.string_to_action(text) == move.action
+        verdict = state.check(text)
+        assert verdict.ok == (move in state.legal_moves) == (text in state.legal_moves)
+        if not verdict:
+            with pytest.raises((tg.IllegalMoveError, tg.ChanceNodeError)):
+                state.play(text)
+    assert snapshot(state) == before
+
+
+@settings(max_examples=200)
+@given(st.data(), STATES)
+def test_any_move(data, state):
+    """A move of the game, legal here or not: all ways to ask agree."""
+    game = state.get_game()
+    move = data.draw(moves(game))
+    verdict = state.check(move)
+    assert verdict.ok == (move in state.legal_moves)
+    if not state.is_chance_node():
+        assert verdict.ok == state.is_legal(move.action)
+        assert verdict == state.check(move.action)
+    if verdict:
+        assert state.child(move.action).history()[len(state.history())] == move.action
+        assert data.draw(moves(state)) in state.legal_moves
+
+
+@settings(max_examples=300)
+@given(st.data(), NAMES)
+def test_any_change_of_a_document(data, name):
+    document = data.draw(documents(name, wrong=True))
+    reread(lambda: tg.load_game(name).state_from_dict(document), "A changed document")
+
+
+@settings(max_examples=150)
+@given(NAMES, JSON)
+def test_any_json(name, value):
+    with pytest.raises(tg.InvalidStateError) as caught:
+        tg.load_game(name).state_from_dict(value)
+    assert caught.value.problems
+
+
+@settings(max_examples=150)
+@given(NAMES, st.text(max_size=30))
+def test_any_text_as_a_document(name, text):
+    with pytest.raises(tg.InvalidStateError):
+        tg.load_game(name).parse_state(text)
+
+
+@settings(max_examples=200)
+@given(st.data(), STATES)
+def test_any_change_of_bytes(data, state):
+    packed = bytearray(state.to_bytes())
+    for _ in range(data.draw(st.integers(1, 3))):
+        packed[data.draw(st.integers(0, len(packed) - 1))] = data.draw(st.integers(0, 255))
+    packed = packed[: data.draw(st.sampled_from([len(packed), len(packed), len(packed) - 1, 3, 0]))]
+    read = reread(lambda: state.get_game().state_from_bytes(packed), "Changed bytes")
+    assert read is None or read.to_bytes() == packed
+
+
+@settings(max_examples=200)
+@given(NAMES, st.data())
+def test_any_position(name, data):
+    game = tg.load_game(name)
+    size = game.rules.position_size
+    body = data.draw(st.binary(min_size=size, max_size=size))
+    read = reread(lambda: game.state_from_bytes(game.bytes_header() + body), "Any bytes after the header")
+    assert read is None or read.key() == body

@@ -1,0 +1,43 @@
+"""Where points come from, asked for again and again."""
+
+import pickle
+import random
+
+import pytest
+
+import tilegames as tg
+from tests.helpers import GAMES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_breakdowns_follow_the_state_wherever_it_goes(name, monkeypatch):
+    """What is kept of earlier calls is that of this very history; each event is replayed once."""
+    rng = random.Random(name)
+    state = tg.new_game(name, seed=8)
+    players, replayed = range(state.num_players()), []
+    steps = tg.explanation.steps
+    monkeypatch.setattr(
+        tg.explanation, "steps", lambda game, at, events: replayed.append(len(events)) or steps(game, at, events)
+    )
+
+    def expect_right():
+        found = [state.score_breakdown(seat) for seat in players]
+        assert found == [state.clone().score_breakdown(seat) for seat in players]
+        assert found == [pickle.loads(pickle.dumps(state)).score_breakdown(seat) for seat in players]
+
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        state.apply_action(state.random_action(rng))
+        before = len(replayed)
+        for seat in players:
+            state.score_breakdown(seat)
+        assert len(replayed) - before <= 1
+        if rng.random() < 0.2:
+            expect_right()
+        if rng.random() < 0.2:
+            for _ in range(rng.randrange(1, 4)):
+                if state.can_undo():
+                    state.undo_action()
+            expect_right()
+    expect_right()
