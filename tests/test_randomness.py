@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import tilegames as tg
-from tilegames._core.position import hash_bytes, random_words
+from tilegames._core.packing import hash_bytes
+from tilegames._core.streams import random_words
 from tilegames.randomness import random_below
 
 MASK = 2**64 - 1

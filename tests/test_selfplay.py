@@ -152,7 +152,7 @@ def test_workers_that_always_die():
 
 def beginning_of(index):
     """How the generator begins that seat 0 has in a game."""
-    from tilegames._core.position import random_words
+    from tilegames._core.streams import random_words
 
     return random.Random(random_words(3, index, 5)[2]).getstate()[1]
 

@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
 
-from ._core.position import random_words
+from ._core.streams import random_words
 from .errors import InvalidParameterError, SelfPlayError, TilegamesError
 from .game import Game
 from .games import load_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
-from ._core.position import random_index, random_words
+from ._core.streams import random_index, random_words
 from .errors import InvalidParameterError
 from .integers import index_of
 

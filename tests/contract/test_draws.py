@@ -6,7 +6,7 @@ import pytest
 
 import tilegames as tg
 from tests.helpers import GAMES, walk
-from tilegames._core.position import _draws
+from tilegames._core.simulate import draws
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -16,9 +16,9 @@ def test_quick_draws_are_those_of_the_lists(name):
     for state in walk(name, 8, explicit=True):
         if state.is_terminal():
             with pytest.raises(tg.InvalidParameterError):
-                _draws(state, 1)
+                draws(state, 1)
         else:
-            quick, listed = _draws(state, rng.getrandbits(64))
+            quick, listed = draws(state, rng.getrandbits(64))
             assert quick == listed
             assert quick in state.legal_actions()
 
@@ -27,7 +27,7 @@ def test_quick_draws_are_those_of_the_lists(name):
 def test_playouts_draw_the_same(name):
     # The last event of a game is the first of a playout, which takes it from stream 0 of its seed.
     *_, last = (state.clone() for state in walk(name, 6, explicit=True) if not state.is_terminal())
-    ends = {seed: last.child(_draws(last, seed)[1]) for seed in range(30)}
+    ends = {seed: last.child(draws(last, seed)[1]) for seed in range(30)}
     for seed, end in ends.items():
         if end.is_terminal():
             assert tg.playouts(last, 1, seed=seed).tolist() == [end.returns()]

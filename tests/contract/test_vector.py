@@ -12,7 +12,7 @@ import pytest
 
 import tilegames as tg
 from tests.helpers import CHANCE_GAMES, GAMES
-from tilegames._core.position import random_words
+from tilegames._core.streams import random_words
 
 N = 5
 #: More than the threads' smallest share, so that there are several.

@@ -5,11 +5,14 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
+from tilegames._core.events cimport draw_outcome, play_event
 from tilegames._core.log cimport Before, Log, new_before, new_log
 from tilegames._core.observed cimport ObservedPosition
+from tilegames._core.numbers cimport as_integer, fill_list
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, Head
-from tilegames._core.position cimport CorePosition, as_integer, as_seed, draw_outcome, fill_list, play_event, unpack
+from tilegames._core.packing cimport unpack
 from tilegames._core.rng cimport stream
+from tilegames._core.streams cimport as_seed
 
 from tilegames.errors import InvalidStateError, NothingToUndoError, Problem
 

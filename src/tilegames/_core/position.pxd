@@ -40,14 +40,3 @@ cdef class CorePosition:
     cdef int32_t pick(self, object rng) except -1
     cdef int32_t random_outcome(self, object rng) except -1
     cdef int refuse(self, object action) except -1
-
-
-cdef void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event) noexcept nogil
-cdef int32_t list_events(const GameOps* ops, const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil
-cdef int32_t draw_action(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
-cdef int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
-cdef bytes pack_state(const RulesHead* rules, const Head* state)
-cdef int unpack(const RulesHead* rules, Head* state, bytes packed) except -1
-cdef int64_t as_integer(object action) except? -2
-cdef uint64_t as_seed(object seed) except? 0
-cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1

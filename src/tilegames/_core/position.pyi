@@ -7,10 +7,6 @@ __test__: dict[str, str]
 
 DEBUG: bool
 
-def hash_bytes(data: bytes) -> int: ...
-def random_words(seed: int, index: int, n: int) -> list[int]: ...
-def random_index(seed: int, n: int) -> int: ...
-
 @disjoint_base
 class Rules:
     @property

@@ -1,61 +1,26 @@
 """What can be asked of one position of any game: who acts, scores, legality, lists of legal actions, bytes."""
 cimport cython
 from cpython.list cimport PyList_New
-from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_Check, PyLong_CheckExact
 from cpython.object cimport Py_EQ, Py_NE
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
+from tilegames._core.events cimport TG_DEBUG, broken, list_events
+from tilegames._core.numbers cimport as_integer, borrow_events, fill_list, give_back
 from tilegames._core.ops cimport (
     CHANCE, DECISION, FIRST_GAME_REASON, GAME_OVER, IMPOSSIBLE_OUTCOME, LEGAL, MAX_OUTCOMES, MAX_PLAYERS, OVER,
     UNKNOWN_ACTION, GameOps, Head, RulesHead, Why,
 )
-from tilegames._core.rng cimport below, mix64, next64, stream
+from tilegames._core.packing cimport RNG_SIZE, pack_state
+from tilegames._core.rng cimport below
+from tilegames._core.streams cimport begin_stream, random_seed
 
-import os
-
-from tilegames.errors import InvalidMoveError, InvalidParameterError, InvalidStateError, Problem
+from tilegames._core.packing import hash_bytes
+from tilegames.errors import InvalidParameterError
 from tilegames.integers import index_of
 
-cdef extern from *:
-    """
-    #ifdef TILEGAMES_DEBUG
-      #define TG_DEBUG 1
-    #else
-      #define TG_DEBUG 0
-    #endif
-    #ifdef Py_GIL_DISABLED
-      #define TG_SHARES_MEMORY 0
-    #else
-      #define TG_SHARES_MEMORY 1
-    #endif
-    #if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-      #define TG_BIG_ENDIAN 1
-    #else
-      #define TG_BIG_ENDIAN 0
-    #endif
-    """
-    const bint TG_DEBUG
-    const bint TG_BIG_ENDIAN
-    const bint TG_SHARES_MEMORY
-
-cdef extern from "Python.h":
-    ctypedef struct PyObject
-    void Py_FatalError(const char*) noexcept
-    PyObject* borrowed_item "PyTuple_GET_ITEM"(tuple, Py_ssize_t) noexcept
-    void put_item "PyList_SET_ITEM"(list, Py_ssize_t, PyObject*) noexcept
-    void count_reference "Py_INCREF"(PyObject*) noexcept
-    PyObject* new_int "PyLong_FromLong"(long) noexcept
-
 DEBUG = bool(TG_DEBUG)
-
-# The ints that legal_actions() hands out, made once: filling a list from here costs a reference each.
-cdef enum:
-    MADE = 1 << 16
-cdef tuple INTS = tuple(range(MADE))
-
-cdef size_t RNG_SIZE = 4 * sizeof(uint64_t)
 
 # Behind a CorePosition that no game made: a finished game without players, so that nothing can be reached through it.
 cdef Head NOWHERE
@@ -67,264 +32,6 @@ memset(&NO_RULES, 0, sizeof(RulesHead))
 cdef GameOps NO_OPS
 memset(&NO_OPS, 0, sizeof(GameOps))
 NO_RULES.state_size = sizeof(Head)
-
-# Where a state lists its events, before it keeps as many as there are. The GIL guards it; without one each call has its
-# own.
-cdef int32_t* shared_events = NULL
-cdef size_t shared_room = 0
-
-cdef uint64_t entropy = 0
-cdef uint64_t streams_started = 0
-
-
-def _new_entropy():
-    """Make the generators of `random_action()` differ between processes, forked ones included."""
-    global entropy
-    entropy = int.from_bytes(os.urandom(8), "little")
-
-
-_new_entropy()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_new_entropy)
-
-
-cdef void broken(const char* message) noexcept with gil:
-    Py_FatalError(message)
-
-
-cdef void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event) noexcept nogil:
-    """Play a legal decision or a possible outcome, whichever is due."""
-    if state.node == CHANCE:
-        ops.apply_outcome(rules, state, event)
-    else:
-        ops.apply(rules, state, event)
-
-
-cdef int32_t draw_action(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
-    """Draw a legal decision, each with the same probability."""
-    if ops.random_legal != NULL:
-        return ops.random_legal(rules, state, rng)
-    return ops.legal_at(rules, state, <int32_t>below(rng, <uint32_t>ops.count_legal(rules, state)))
-
-
-cdef int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
-    """Draw one physical piece, each with the same probability; return the outcome that it stands for."""
-    cdef int32_t counts[MAX_OUTCOMES]
-    cdef int32_t outcome = 0, left
-    if ops.random_outcome != NULL:
-        return ops.random_outcome(rules, state, rng)
-    left = <int32_t>below(rng, <uint32_t>ops.chance_outcomes(rules, state, counts))
-    while left >= counts[outcome]:
-        left -= counts[outcome]
-        outcome += 1
-    return outcome
-
-
-cdef int32_t list_events(const GameOps* ops, const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
-    """Fill `out` with the events possible at a node of any kind, ascending; return their number."""
-    cdef int32_t counts[MAX_OUTCOMES]
-    cdef int32_t outcome, n = 0
-    if state.node == DECISION:
-        n = ops.legal_actions(rules, state, out)
-        if TG_DEBUG and (n > rules.max_moves or n < 1 or n != ops.count_legal(rules, state)):
-            broken("tilegames: the number of legal moves breaks its bound")
-    elif state.node == CHANCE:
-        ops.chance_outcomes(rules, state, counts)
-        for outcome in range(rules.num_outcomes):
-            if counts[outcome] > 0:
-                out[n] = outcome
-                n += 1
-    return n
-
-
-cdef int32_t* borrow_events(size_t room) except NULL:
-    """Memory for so many events, to be given back before any Python code runs."""
-    global shared_events, shared_room
-    cdef int32_t* events
-    if TG_SHARES_MEMORY and room <= shared_room:
-        return shared_events
-    events = <int32_t*>malloc(room * sizeof(int32_t))
-    if events == NULL:
-        raise MemoryError
-    if TG_SHARES_MEMORY:
-        free(shared_events)
-        shared_events, shared_room = events, room
-    return events
-
-
-cdef void give_back(int32_t* events) noexcept:
-    if not TG_SHARES_MEMORY:
-        free(events)
-
-
-def _draws(CorePosition state not None, uint64_t seed):
-    """The event that a playout draws here from stream 0 of a seed, and the one that the lists of events call for."""
-    cdef uint64_t rng[4]
-    cdef GameOps slow = state.ops[0]
-    cdef list both = []
-    cdef const GameOps* ops
-    if state.head.node == OVER:
-        raise InvalidParameterError("The game is over.")
-    slow.random_legal = slow.random_outcome = NULL
-    for i in range(2):
-        ops = &slow if i else state.ops
-        stream(rng, seed, 0)
-        if state.head.node == CHANCE:
-            both.append(draw_outcome(ops, state.rules, state.head, rng))
-        else:
-            both.append(draw_action(ops, state.rules, state.head, rng))
-    return tuple(both)
-
-
-cdef void swap_words(const RulesHead* rules, char* packed) noexcept nogil:
-    """Turn the words of a packed position from the machine's order to little-endian or back (big-endian machines)."""
-    cdef int32_t counts[3]
-    cdef int32_t width = 8, kind, j
-    cdef char* word = packed + sizeof(Head) - RNG_SIZE
-    counts[0], counts[1], counts[2] = rules.words64, rules.words32, rules.words16
-    for kind in range(3):
-        for _ in range(counts[kind]):
-            for j in range(width >> 1):
-                word[j], word[width - 1 - j] = word[width - 1 - j], word[j]
-            word += width
-        width >>= 1
-
-
-cdef bytes pack_state(const RulesHead* rules, const Head* state):
-    """The position as portable bytes: everything but the generator, words little-endian."""
-    cdef bytes packed = (<const char*>state)[RNG_SIZE:rules.state_size]
-    if TG_BIG_ENDIAN:
-        swap_words(rules, <char*>packed)
-    return packed
-
-
-cdef int unpack(const RulesHead* rules, Head* state, bytes packed) except -1:
-    """The reverse of `pack_state`, into a state with explicit chance. Checks the length only."""
-    if len(packed) != <Py_ssize_t>(rules.state_size - RNG_SIZE):
-        raise InvalidStateError([Problem("$", f"a position of this game has {rules.state_size - RNG_SIZE} bytes, "
-                                              f"not {len(packed)}.")])
-    memset(state, 0, RNG_SIZE)
-    memcpy(<char*>state + RNG_SIZE, <const char*>packed, rules.state_size - RNG_SIZE)
-    if TG_BIG_ENDIAN:
-        swap_words(rules, <char*>state + RNG_SIZE)
-    return 0
-
-
-def hash_bytes(bytes data):
-    """A 64-bit hash of bytes, the same on every platform.
-
-    The data is read as little-endian 64-bit words, the last one padded with zeros; each word is added into the hash
-    by SplitMix64's output function, the length first.
-
-    Parameters
-    ----------
-    data : bytes
-        What to hash.
-
-    Returns
-    -------
-    int
-        0 <= hash < 2**64.
-
-    Examples
-    --------
-    >>> hash_bytes(b"") == hash_bytes(b"\\0")
-    False
-    """
-    cdef const uint8_t* at = data
-    cdef Py_ssize_t size = len(data), i, j
-    cdef uint64_t word, value = mix64(<uint64_t>size + <uint64_t>0x9E3779B97F4A7C15)
-    for i in range(0, size, 8):
-        word = 0
-        for j in range(min(8, size - i)):
-            word |= <uint64_t>at[i + j] << (8 * j)
-        value = mix64(value ^ word) + <uint64_t>0x9E3779B97F4A7C15
-    return mix64(value)
-
-
-def random_words(uint64_t seed, uint64_t index, int n):
-    """The first `n` 64-bit numbers of a stream of the library's generator (xoshiro256++).
-
-    Parameters
-    ----------
-    seed, index : int
-        Which stream: 0 <= seed, index < 2**64.
-    n : int
-        How many numbers.
-
-    Returns
-    -------
-    list of int
-        The numbers, each below 2**64.
-
-    Examples
-    --------
-    >>> len(random_words(7, 0, 3))
-    3
-    """
-    cdef uint64_t rng[4]
-    stream(rng, seed, index)
-    return [next64(rng) for _ in range(n)]
-
-
-def random_index(uint64_t seed, int32_t n):
-    """A uniform integer in [0, n), the first of stream 0 of `seed`; n >= 1."""
-    cdef uint64_t rng[4]
-    if n < 1:
-        raise InvalidParameterError(f"n must be at least 1, not {n}.")
-    stream(rng, seed, 0)
-    return below(rng, n)
-
-
-cdef int64_t as_integer(object action) except? -2:
-    """A Python integer as int64; -1 for one that does not fit, which is no id either."""
-    cdef int overflow = 0
-    cdef int64_t value
-    if not PyLong_Check(action):
-        given = action
-        action = index_of(given)
-        if action is None:
-            raise InvalidMoveError(f"An action is an integer, not {type(given).__name__}.")
-    value = PyLong_AsLongLongAndOverflow(action, &overflow)
-    return -1 if overflow else value
-
-
-cdef uint64_t as_seed(object seed) except? 0:
-    """A seed given by a caller."""
-    cdef int overflow = 0
-    cdef int64_t number = PyLong_AsLongLongAndOverflow(seed, &overflow) if PyLong_CheckExact(seed) else -1
-    if number >= 0:
-        return <uint64_t>number
-    from tilegames.randomness import checked_seed
-    return checked_seed(seed)
-
-
-cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
-    """Put integers into a new list, zeros for NULL. Runs no Python code."""
-    cdef Py_ssize_t i
-    cdef int32_t value = 0
-    cdef PyObject* number
-    for i in range(n):
-        if values != NULL:
-            value = values[i]
-        # References are counted by hand: the compiler would count each three times.
-        if value < MADE:
-            number = borrowed_item(INTS, value)
-            count_reference(number)
-        else:
-            number = new_int(value)
-            if number == NULL:
-                raise MemoryError
-        put_item(result, i, number)
-    return 0
-
-
-cdef uint64_t random_seed() noexcept:
-    """A seed that differs from call to call and from run to run."""
-    global streams_started
-    streams_started += 1
-    return mix64(entropy + streams_started)
-
 
 cdef class Rules:
     """The rules of one game with its options, as the engine sees them: made by a game's ``_rules`` module."""
@@ -418,7 +125,7 @@ cdef class CorePosition:
         self.n_legal = self.n_counted = -1
         self.changes += 1
         if TG_DEBUG and not self.ops.check_state(self.rules, self.head):
-            Py_FatalError("tilegames: a state breaks its invariants")
+            broken("tilegames: a state breaks its invariants")
 
     def __richcmp__(self, other, int op):
         if op not in (Py_EQ, Py_NE):
@@ -877,7 +584,6 @@ cdef class CorePosition:
 
     cdef int32_t pick(self, object rng) except -1:
         """A uniform index below the number of legal decisions."""
-        global streams_started
         cdef int32_t n = self.count()
         if n == 0:
             self._game_over()
@@ -885,8 +591,7 @@ cdef class CorePosition:
             from tilegames.randomness import random_below
             return random_below(rng, n)
         if (self.choice[0] | self.choice[1] | self.choice[2] | self.choice[3]) == 0:
-            streams_started += 1
-            stream(self.choice, entropy, streams_started)
+            begin_stream(self.choice)
         return below(self.choice, n)
 
     def random_action(self, rng=None):

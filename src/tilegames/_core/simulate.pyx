@@ -3,9 +3,12 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
+from tilegames._core.events cimport draw_action, draw_outcome, play_event
 from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, OVER, GameOps, Head, RulesHead
-from tilegames._core.position cimport CorePosition, draw_action, draw_outcome, play_event
+from tilegames._core.position cimport CorePosition
 from tilegames._core.rng cimport stream
+
+from tilegames.errors import InvalidParameterError
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
@@ -161,3 +164,22 @@ def run_playouts(CorePosition state, double[:, ::1] utilities, Py_ssize_t first,
             playout(ops, rules, copy, rng)
             ops.utilities(rules, copy, &utilities[i, 0])
     free(start)
+
+
+def draws(CorePosition state not None, uint64_t seed):
+    """The event that a playout draws here from stream 0 of a seed, and the one that the lists of events call for."""
+    cdef uint64_t rng[4]
+    cdef GameOps slow = state.ops[0]
+    cdef list both = []
+    cdef const GameOps* ops
+    if state.head.node == OVER:
+        raise InvalidParameterError("The game is over.")
+    slow.random_legal = slow.random_outcome = NULL
+    for i in range(2):
+        ops = &slow if i else state.ops
+        stream(rng, seed, 0)
+        if state.head.node == CHANCE:
+            both.append(draw_outcome(ops, state.rules, state.head, rng))
+        else:
+            both.append(draw_action(ops, state.rules, state.head, rng))
+    return tuple(both)

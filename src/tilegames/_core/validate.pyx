@@ -3,11 +3,13 @@ from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
+from tilegames._core.events cimport play_event
 from tilegames._core.ops cimport (
     CHANCE, DECISION, GAME_OVER, IMPOSSIBLE_OUTCOME, LEGAL, MAX_OUTCOMES, OVER, UNKNOWN_ACTION, GameOps, Head,
     RulesHead,
 )
-from tilegames._core.position cimport CorePosition, pack_state, play_event
+from tilegames._core.packing cimport pack_state
+from tilegames._core.position cimport CorePosition
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept

@@ -5,27 +5,16 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from tilegames._core.engine cimport CoreState
+from tilegames._core.events cimport TG_DEBUG, broken, draw_action, draw_outcome
 from tilegames._core.log cimport new_log
 from tilegames._core.ops cimport (
     CHANCE, DECISION, GAME_OVER, LEGAL, OVER, UNKNOWN_ACTION, GameOps, Head, Plane, RulesHead,
 )
-from tilegames._core.position cimport Rules, draw_action, draw_outcome, pack_state, unpack
+from tilegames._core.packing cimport pack_state, unpack
+from tilegames._core.position cimport Rules
 from tilegames._core.rng cimport stream
 
 from tilegames.errors import InvalidStateError, Problem
-
-cdef extern from *:
-    """
-    #ifdef TILEGAMES_DEBUG
-      #define TG_DEBUG 1
-    #else
-      #define TG_DEBUG 0
-    #endif
-    """
-    const bint TG_DEBUG
-
-cdef extern from "Python.h":
-    void Py_FatalError(const char*) noexcept
 
 cdef enum:
     NOBODY = -4            # current_player of a finished game
@@ -38,16 +27,12 @@ cdef enum:
 WHOEVER = DECIDER
 
 
-cdef void broken() noexcept with gil:
-    Py_FatalError("tilegames: a state breaks its invariants")
-
-
 cdef inline void follow_chance(const GameOps* ops, const RulesHead* rules, Head* state) noexcept nogil:
     """Resolve chance by the state's own generator until a player decides or the game is over."""
     while state.node == CHANCE:
         ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, state.rng))
     if TG_DEBUG and not ops.check_state(rules, state):
-        broken()
+        broken("tilegames: a state breaks its invariants")
 
 
 @cython.final

@@ -233,7 +233,8 @@ def playouts(state: State[Any], rng: random.Random) -> None:
     before = mark(state)
     one, two = (simulation.playouts(state, PLAYOUTS, seed=5, threads=threads) for threads in (1, 2))
     expect((one == two).all(), "Playouts on two threads should have the results of those on one.")
-    for wrong in ({"n": -1}, {"n": 1, "threads": 0}, {"n": 1, "seed": -1}, {"n": 1 << 60}):
+    wrongs: tuple[dict[str, Any], ...] = ({"n": -1}, {"n": 1, "threads": 0}, {"n": 1, "seed": -1}, {"n": 1 << 60})
+    for wrong in wrongs:
         call: Callable[[], Any] = partial(simulation.playouts, state, **wrong)
         expect_raises(InvalidParameterError, call, f"Playouts with {wrong}")
     expect_same(mark(state), before, "The state after playouts")

@@ -5,7 +5,8 @@ from libc.string cimport memset
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, OVER, GameOps, Head, Plane, RulesHead, Why, shade, utilities_of_ranking,
 )
-from tilegames._core.position cimport CorePosition, Rules, pack_state
+from tilegames._core.packing cimport pack_state
+from tilegames._core.position cimport CorePosition, Rules
 
 cdef enum:
     ROLL_DIE = 0

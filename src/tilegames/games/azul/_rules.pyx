@@ -7,7 +7,8 @@ from tilegames._core.bits cimport bytes_word, fast_int, lowest, not_above, nth_b
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_PLAYERS, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
-from tilegames._core.position cimport CorePosition, pack_state
+from tilegames._core.packing cimport pack_state
+from tilegames._core.position cimport CorePosition
 from tilegames._core.rng cimport below
 from tilegames.games.azul._planes cimport COMMON, OF_A_SEAT, SIDE, observe
 

@@ -8,7 +8,8 @@ from tilegames._core.bits cimport lowest
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_WHY, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
-from tilegames._core.position cimport CorePosition, Rules, pack_state
+from tilegames._core.packing cimport pack_state
+from tilegames._core.position cimport CorePosition, Rules
 from tilegames.games.gembatan._planes cimport count_planes, observe
 
 cdef enum Refusal:

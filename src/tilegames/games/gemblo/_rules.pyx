@@ -5,7 +5,8 @@ from libc.string cimport memcmp, memcpy, memset
 
 from tilegames._core.bits cimport lowest, popcount
 from tilegames._core.ops cimport DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
-from tilegames._core.position cimport CorePosition, Rules, pack_state
+from tilegames._core.packing cimport pack_state
+from tilegames._core.position cimport CorePosition, Rules
 from tilegames.games.gemblo._planes cimport observe, place_of
 
 from tilegames.games.gemblo import spec

@@ -8,7 +8,8 @@ from tilegames._core.bits cimport (
     shifted_word, store64, zero_bytes,
 )
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
-from tilegames._core.position cimport CorePosition, Rules, pack_state
+from tilegames._core.packing cimport pack_state
+from tilegames._core.position cimport CorePosition, Rules
 from tilegames._core.rng cimport below
 from tilegames.games.ingenious._planes cimport PLANES, observe
 

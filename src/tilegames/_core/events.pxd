@@ -1,0 +1,70 @@
+"""What happens at a node of a game, decision or chance: playing, drawing and listing its events."""
+from libc.stdint cimport int32_t, uint32_t, uint64_t
+
+from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, GameOps, Head, RulesHead
+from tilegames._core.rng cimport below
+
+cdef extern from *:
+    """
+    #ifdef TILEGAMES_DEBUG
+      #define TG_DEBUG 1
+    #else
+      #define TG_DEBUG 0
+    #endif
+    """
+    const bint TG_DEBUG
+
+cdef extern from "Python.h":
+    void Py_FatalError(const char*) noexcept
+
+
+cdef inline void broken(const char* message) noexcept with gil:
+    Py_FatalError(message)
+
+
+cdef inline void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event) noexcept nogil:
+    """Play a legal decision or a possible outcome, whichever is due."""
+    if state.node == CHANCE:
+        ops.apply_outcome(rules, state, event)
+    else:
+        ops.apply(rules, state, event)
+
+
+cdef inline int32_t draw_action(const GameOps* ops, const RulesHead* rules, const Head* state,
+                                uint64_t* rng) noexcept nogil:
+    """Draw a legal decision, each with the same probability."""
+    if ops.random_legal != NULL:
+        return ops.random_legal(rules, state, rng)
+    return ops.legal_at(rules, state, <int32_t>below(rng, <uint32_t>ops.count_legal(rules, state)))
+
+
+cdef inline int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head* state,
+                                 uint64_t* rng) noexcept nogil:
+    """Draw one physical piece, each with the same probability; return the outcome that it stands for."""
+    cdef int32_t counts[MAX_OUTCOMES]
+    cdef int32_t outcome = 0, left
+    if ops.random_outcome != NULL:
+        return ops.random_outcome(rules, state, rng)
+    left = <int32_t>below(rng, <uint32_t>ops.chance_outcomes(rules, state, counts))
+    while left >= counts[outcome]:
+        left -= counts[outcome]
+        outcome += 1
+    return outcome
+
+
+cdef inline int32_t list_events(const GameOps* ops, const RulesHead* rules, const Head* state,
+                                int32_t* out) noexcept nogil:
+    """Fill `out` with the events possible at a node of any kind, ascending; return their number."""
+    cdef int32_t counts[MAX_OUTCOMES]
+    cdef int32_t outcome, n = 0
+    if state.node == DECISION:
+        n = ops.legal_actions(rules, state, out)
+        if TG_DEBUG and (n > rules.max_moves or n < 1 or n != ops.count_legal(rules, state)):
+            broken("tilegames: the number of legal moves breaks its bound")
+    elif state.node == CHANCE:
+        ops.chance_outcomes(rules, state, counts)
+        for outcome in range(rules.num_outcomes):
+            if counts[outcome] > 0:
+                out[n] = outcome
+                n += 1
+    return n
