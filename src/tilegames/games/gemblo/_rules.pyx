@@ -7,6 +7,7 @@ from tilegames._core.bits cimport lowest, popcount
 from tilegames._core.ops cimport DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition, Rules
+from tilegames._core.rng cimport below
 from tilegames.games.gemblo._planes cimport observe, place_of
 
 from tilegames.games.gemblo import spec
@@ -605,19 +606,25 @@ cdef inline inlined list_piece(const Board* board, const Sweep* sweep, int piece
         list_rows(board, sweep, piece, shapes, row, out, n)
 
 
+cdef inline inlined tally_all(const GembloRules* rules, const GembloState* state, Sweep* sweep, int32_t* of_piece,
+                              int32_t* n) noexcept nogil:
+    """How many legal placements the colour to move has, of each piece and together."""
+    cdef int piece
+    n[0] = 0
+    look(rules, state, state.colour, sweep)
+    for piece in range(PIECES):
+        of_piece[piece] = 0
+        if sweep.any_cell and not (sweep.used >> piece) & 1:
+            prepare(sweep, piece)
+            tally(sweep, piece, of_piece + piece)
+            n[0] += of_piece[piece]
+
+
 cdef vectors count_placements(const GembloRules* rules, const GembloState* state, int32_t* n) noexcept nogil:
     """How many legal placements the colour to move has."""
     cdef Sweep sweep
-    cdef int piece
-    cdef int32_t of_piece
-    n[0] = 0
-    look(rules, state, state.colour, &sweep)
-    if sweep.any_cell:
-        for piece in range(PIECES):
-            if not (sweep.used >> piece) & 1:
-                prepare(&sweep, piece)
-                tally(&sweep, piece, &of_piece)
-                n[0] += of_piece
+    cdef int32_t of_piece[PIECES]
+    tally_all(rules, state, &sweep, of_piece, n)
 
 
 cdef vectors list_placements(const GembloRules* rules, const GembloState* state, int32_t* out,
@@ -645,12 +652,27 @@ cdef vectors list_placements(const GembloRules* rules, const GembloState* state,
                 list_piece(rules.board, &sweep, piece, shapes, out, n)
 
 
+cdef inline inlined pick(const Board* board, Sweep* sweep, int piece, int32_t i, int32_t* id) noexcept nogil:
+    """The i-th placement of a prepared piece."""
+    cdef int32_t ids[2 * MOST_SHAPES * ROWS + 1]
+    cdef int32_t n = 0
+    cdef int row = 0
+    find(sweep, piece)
+    count_rows(sweep, piece, row, &n)
+    while i >= n:
+        i -= n
+        row += 2
+        count_rows(sweep, piece, row, &n)
+    n = 0
+    list_rows(board, sweep, piece, FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece], row, ids, &n)
+    id[0] = ids[i]
+
+
 cdef vectors nth_placement(const GembloRules* rules, const GembloState* state, int32_t i, int32_t* id) noexcept nogil:
     """The i-th legal placement of the colour to move, -1 if there are not so many."""
     cdef Sweep sweep
-    cdef int32_t ids[2 * MOST_SHAPES * ROWS + 1]
     cdef int32_t n = 0
-    cdef int piece = 0, row = 0
+    cdef int piece = 0
     id[0] = -1
     look(rules, state, state.colour, &sweep)
     if not sweep.any_cell:
@@ -665,15 +687,22 @@ cdef vectors nth_placement(const GembloRules* rules, const GembloState* state, i
         piece += 1
         if piece == PIECES:
             return
-    find(&sweep, piece)
-    count_rows(&sweep, piece, row, &n)
-    while i >= n:
-        i -= n
-        row += 2
-        count_rows(&sweep, piece, row, &n)
-    n = 0
-    list_rows(rules.board, &sweep, piece, FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece], row, ids, &n)
-    id[0] = ids[i]
+    pick(rules.board, &sweep, piece, i, id)
+
+
+cdef vectors random_placement(const GembloRules* rules, const GembloState* state, uint64_t* rng,
+                              int32_t* id) noexcept nogil:
+    """A random legal placement of the colour to move, which has one."""
+    cdef Sweep sweep
+    cdef int32_t of_piece[PIECES]
+    cdef int32_t i, n
+    cdef int piece = 0
+    tally_all(rules, state, &sweep, of_piece, &n)
+    i = <int32_t>below(rng, <uint32_t>n)
+    while i >= of_piece[piece]:
+        i -= of_piece[piece]
+        piece += 1
+    pick(rules.board, &sweep, piece, i, id)
 
 
 cdef vectors find_out(const GembloRules* rules, GembloState* state) noexcept nogil:
@@ -874,6 +903,14 @@ cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexce
         return obstacle_at(rules, state, i, NULL, &n)
     nth_placement(rules, state, i, &n)
     return n
+
+
+cdef int32_t random_legal(const RulesHead* head, const Head* base, uint64_t* rng) noexcept nogil:
+    cdef int32_t id
+    if base.phase != PLAY:
+        return legal_at(head, base, <int32_t>below(rng, <uint32_t>count_legal(head, base)))
+    random_placement(<const GembloRules*>head, <const GembloState*>base, rng, &id)
+    return id
 
 
 cdef int32_t why_no_obstacle(const GembloRules* rules, const GembloState* state, int32_t action,
@@ -1224,6 +1261,7 @@ OPS.start = start
 OPS.legal_actions = legal_actions
 OPS.count_legal = count_legal
 OPS.legal_at = legal_at
+OPS.random_legal = random_legal
 OPS.why_illegal = why_illegal
 OPS.apply = apply
 OPS.apply_outcome = apply_outcome
