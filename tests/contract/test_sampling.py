@@ -182,3 +182,14 @@ def test_explicit_chance_is_told_the_same(name):
                 assert sample.information_state_string(player) == state.information_state_string(player)
         if number > 60:
             break
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_odd_pasts_in_pickles_are_refused(name):
+    state, rng = played(name)
+    restore, (*rest, told) = state.resample_from_infostate(0, rng).__reduce__()
+    assert restore(*rest, told).information_state_string(0) == state.information_state_string(0)
+    short = ((), (0,), (0, ()), (0, (), (), ()), [], "abc")
+    for odd in (*short, ("0", (), ()), (10**20, (), ()), (0, "ab", ()), (0, (), 3)):
+        with pytest.raises(tg.InvalidStateError):
+            restore(*rest, odd)

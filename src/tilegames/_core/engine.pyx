@@ -513,9 +513,10 @@ cdef CoreState replayed(type state_type, object game, bytes origin, list before,
     cdef CoreState state = start(state_type, game, None) if origin is None else load(state_type, game, origin)
     cdef int32_t event
     cdef uint64_t first, second, third, fourth
+    cdef tuple own, common
     if told is not None:
-        seat, _, _ = told
-        state.log.before = new_before(seat, None, 0, told)
+        seat, own, common = told
+        state.log.before = new_before(seat, None, 0, (seat, own, common))
     for event in before:
         if state.judge(event) != LEGAL:
             raise InvalidStateError([Problem("$", f"the pickled event {event} is not legal.")])
