@@ -418,7 +418,7 @@ cdef inline void place(const IngeniousRules* rules, IngeniousState* state, int32
     cdef int32_t pair = action // COLOURINGS, ways = action % COLOURINGS
     cdef int seat = state.head.to_move
     # Rule 7.3: partners have common markers
-    cdef uint8_t* row = state.marker[seat % rules.sides]
+    cdef uint8_t* row = state.marker[seat if seat < rules.sides else seat - rules.sides]
     cdef uint8_t* rack = state.rack[seat]
     cdef int low = board.low[pair], high = board.high[pair]
     cdef int first = ways // 6, second = ways % 6
