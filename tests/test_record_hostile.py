@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import tilegames as tg
 from tests.helpers import GAMES, walk
-from tilegames.converters import damage
+from tilegames.converters import blksgf, damage, ludometer
 from tilegames.errors import InvalidStateError, Problem
 
 HEAD = '{"format":1,"game":"%s","params":{},"rules_version":1,"events":['
@@ -316,6 +316,17 @@ def test_long_tables_are_recorded():
     max_leaves=6))  # fmt: skip
 def test_fields_of_any_value(field, value):
     expect_record_or_error(lambda: tg.Record(**{"game": "azul"} | {field: value}))
+
+
+@pytest.mark.parametrize("path", ["\0", "\ud800\0", "x" * 100 + "\0"])
+def test_paths_that_are_none(path):
+    for attempt in (
+        lambda: list(tg.read_records(path)), lambda: tg.write_records(path, []), lambda: list(blksgf.read(path)),
+        lambda: tg.write_records(path, [], append=True), lambda: blksgf.write(path, []),
+        lambda: list(ludometer.read(path)),
+    ):  # fmt: skip
+        with pytest.raises(tg.InvalidParameterError, match="is no path"):
+            attempt()
 
 
 def test_lines_that_nobody_reads_are_not_written(tmp_path, monkeypatch):
