@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from .games import gemblo as gemblo
     from .games import ingenious as ingenious
     from .record import Record, RecordResult
-    from .validation import RecordProblem, check_many, reason_of, validate_records
+    from .validation import check_many, reason_of, validate_records
+    from .verification import RecordProblem
 
 __version__ = "0.1.0"
 
@@ -93,7 +94,7 @@ __all__ = [
 #: Names that are imported when first used, and where they are.
 _LATER = {
     "Record": "record",
-    "RecordProblem": "validation",
+    "RecordProblem": "verification",
     "RecordResult": "record",
     "check_many": "validation",
     "read_records": "converters.jsonl",

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from .record import Record
     from .state import State
-    from .validation import RecordProblem
+    from .verification import RecordProblem
 
 __all__ = ["main"]
 
