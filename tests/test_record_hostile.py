@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import tilegames as tg
 from tests.helpers import GAMES, walk
-from tilegames.converters import damage
+from tilegames.converters import blksgf, damage, ludometer
 from tilegames.errors import InvalidStateError, Problem
 
 HEAD = '{"format":1,"game":"%s","params":{},"rules_version":1,"events":['
@@ -170,7 +170,8 @@ def test_every_place_where_a_line_may_be_cut(name, indent):
         ("", 0), ('"a"', 1), ('"a",', 1), ('"a", "b', 1), ('"a",,"b"]}', 1), ('"a" "b"]}', 1), ('"a",]}', 1),
         ('"a","\\"","\\\\",x]}', 3), ('"a","\\"b', 1), ('"a",2,["x"', 1), ('"a",{"b":["c"]},', 1), ('"\\u00e9",', 1),
         ('"a",NaN]}', 1), ('"a",{"x":1,"x":2}]}', 1), ('"a",' + "[" * 10**5, 1),
-        ('"a",' + "[" * 60 + "]" * 60 + "]}", 1), ('"a","\n"]}', 1), ('"a,\\"b","c",tru]}', 2), ('"a",' + "9" * 5000 + "]}", 1), ("]", None), ("],", None),
+        ('"a",' + "[" * 60 + "]" * 60 + "]}", 1), ('"a","\n"]}', 1),
+        ('"a,\\"b","c",tru]}', 2), ('"a",' + "9" * 5000 + "]}", 1), ("]", None), ("],", None),
         ('"a"],"tags":{"x', None), ('"a"],"format":2}', None), (']}{"events":["x",', None), ("]}]", None),
     ],
 )  # fmt: skip
@@ -315,6 +316,17 @@ def test_long_tables_are_recorded():
     max_leaves=6))  # fmt: skip
 def test_fields_of_any_value(field, value):
     expect_record_or_error(lambda: tg.Record(**{"game": "azul"} | {field: value}))
+
+
+@pytest.mark.parametrize("path", ["\0", "\ud800\0", "x" * 100 + "\0"])
+def test_paths_that_are_none(path):
+    for attempt in (
+        lambda: list(tg.read_records(path)), lambda: tg.write_records(path, []), lambda: list(blksgf.read(path)),
+        lambda: tg.write_records(path, [], append=True), lambda: blksgf.write(path, []),
+        lambda: list(ludometer.read(path)),
+    ):  # fmt: skip
+        with pytest.raises(tg.InvalidParameterError, match="is no path"):
+            attempt()
 
 
 def test_lines_that_nobody_reads_are_not_written(tmp_path, monkeypatch):

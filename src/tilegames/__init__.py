@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from .games import gemblo as gemblo
     from .games import ingenious as ingenious
     from .record import Record, RecordResult
-    from .validation import RecordProblem, check_many, reason_of, validate_records
+    from .validation import check_many, reason_of, validate_records
+    from .verification import RecordProblem
     from .vector import VectorState
     from .vector_states import VectorStates
 
@@ -105,7 +106,7 @@ __all__ = [
 #: Names that are imported when first used, and where they are.
 _LATER = {
     "Record": "record",
-    "RecordProblem": "validation",
+    "RecordProblem": "verification",
     "RecordResult": "record",
     "VectorState": "vector",
     "VectorStates": "vector_states",

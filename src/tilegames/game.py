@@ -384,7 +384,8 @@ class Game(Generic[StateT, MoveT]):
         Returns
         -------
         dict
-            A new one each time. It refuses nothing that :meth:`state_from_dict` reads, but is not as strict.
+            A new one each time. It refuses nothing that :meth:`state_from_dict` reads, or ``Record.verify()`` finds
+            in order, but is not as strict: the documentation of records names what no schema can tell.
 
         Raises
         ------

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
-from . import explanation, validation
+from . import explanation, verification
 from .converters.damage import located
 from .converters.fields import FIELDS, REQUIRED, RecordResult, reading_record, record_error
 from .converters.words import game_of, started, words
@@ -22,7 +22,7 @@ from .state import State, compact
 if TYPE_CHECKING:
     from .documents import Reading
     from .game import Game
-    from .validation import RecordProblem
+    from .verification import RecordProblem
 
 __all__ = ["FORMAT", "Record", "RecordResult"]
 
@@ -241,7 +241,7 @@ class Record:
         >>> [(problem.event, problem.verdict is None) for problem in record.verify()]
         [(1, False), (2, True)]
         """
-        return validation.verify(self)
+        return verification.verify(self)
 
     # ---- JSON ---------------------------------------------------------------------------------------------------
 

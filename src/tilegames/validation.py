@@ -1,30 +1,20 @@
-"""Other people's games checked, one by one or in bulk, and many actions judged at once."""
+"""Many records checked, and many actions judged at once."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-from ._core import engine
 from ._core import validate as native
-from .converters.fields import event_in
-from .converters.words import Words, game_of, started, words
-from .documents import MORE_PROBLEMS, MOST_PROBLEMS
-from .errors import (
-    ChanceNodeError,
-    IllegalMoveError,
-    InvalidMoveError,
-    InvalidParameterError,
-    RecordError,
-)
+from .errors import InvalidParameterError, RecordError
 from .game import Game
 from .integers import index_of
 from .parameters import shown
 from .simulation import checked_state, whole_number
 from .state import compact
-from .verdict import COMMON_REASONS, FIRST_GAME_REASON, Verdict
+from .verdict import COMMON_REASONS, FIRST_GAME_REASON
+from .verification import verify
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -32,176 +22,17 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from .record import Record, RecordResult
+    from .record import Record
     from .state import State
+    from .verification import RecordProblem
 
-__all__ = ["RecordProblem", "check_many", "reason_of", "validate_records", "verify"]
+__all__ = ["check_many", "reason_of", "validate_records"]
 
 #: Records, and characters in them, that are checked in one go.
 CHUNK_RECORDS: Final = 64
 CHUNK_SIZE: Final = 1 << 20
 #: What an event counts for: the object that holds it is larger than its text.
 EVENT_SIZE: Final = 50
-#: Events that are replayed in one go, and those that are looked at behind the first that cannot be played.
-CHUNK_EVENTS: Final = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class RecordProblem:
-    """One thing that is wrong with a record.
-
-    Parameters
-    ----------
-    path : str
-        Where: a JSON path into the record such as ``$.events[12]``.
-    message : str
-        What is wrong there, as a sentence.
-    event : int or None
-        Index of the event, counted from 0, if it is one.
-    verdict : Verdict or None
-        Why the rules do not allow the event; None also for an event that is no move of the game at all.
-    """
-
-    path: str
-    message: str
-    event: int | None = None
-    verdict: Verdict | None = None
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.message}"
-
-
-# ---- one record -----------------------------------------------------------------------------------------------------
-
-
-class _Notes:
-    """Problems, up to the number after which nobody reads on."""
-
-    def __init__(self) -> None:
-        self.problems: list[RecordProblem] = []
-
-    @property
-    def full(self) -> bool:
-        return len(self.problems) > MOST_PROBLEMS
-
-    def say(self, path: str, message: str, event: int | None = None, verdict: Verdict | None = None) -> None:
-        if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(RecordProblem(path, message, event, verdict))
-        elif not self.full:
-            self.problems.append(RecordProblem("$", MORE_PROBLEMS))
-
-    def take(self, error: RecordError) -> None:
-        """Note everything that an error says."""
-        for problem in error.problems:
-            self.say(problem.path, problem.message, event_in(problem.path))
-        if not error.problems:
-            self.say("$" if error.event is None else f"$.events[{error.event}]", error.message, error.event,
-                     error.verdict)  # fmt: skip
-
-    def refuse(self, number: int, text: str, error: InvalidMoveError | IllegalMoveError | ChanceNodeError) -> None:
-        """Note an event that cannot be played."""
-        verdict = None if isinstance(error, InvalidMoveError) else error.verdict
-        self.say(f"$.events[{number}]", f"{shown(text)}: {error}", number, verdict)
-
-
-def verify(record: Record | RecordError) -> list[RecordProblem]:
-    """Everything wrong with a record, see ``Record.verify``: in native code as long as there is nothing."""
-    notes = _Notes()
-    try:
-        if isinstance(record, RecordError):
-            raise record
-        game = game_of(record)
-    except RecordError as error:
-        notes.take(error)
-        return notes.problems
-    known, state, at = words(game), None, 0
-    _check_players(notes, game, record)
-    try:
-        state, at = _replayed(known, record)
-    except RecordError as error:
-        notes.take(error)
-    if at < len(record.events):
-        if state is not None:
-            _check_first(notes, known, state, record, at)
-        _check_others(notes, known, record, at + (state is not None))
-        state = None
-    _check_result(notes, game, state, record.result)
-    return notes.problems
-
-
-def _replayed(known: Words, record: Record) -> tuple[State[Any], int]:
-    """The position after all events that can be played, and their number; raises RecordError for a wrong beginning.
-
-    A few events at a time, so that what comes after the end of a game costs nothing.
-    """
-    state = known.start if record.initial is None else started(record, known.game)
-    for at in range(0, len(record.events), CHUNK_EVENTS):
-        events = record.events[at : at + CHUNK_EVENTS]
-        codes = known.codes_of(events)
-        legal, packed = native.replay(state, codes)
-        state = cast("State[Any]", engine.load(type(state), known.game, packed))
-        if legal < len(events):
-            return state, at + legal
-    return state, len(record.events)
-
-
-def _check_first(notes: _Notes, known: Words, state: State[Any], record: Record, at: int) -> None:
-    """Say why the first event that cannot be played cannot be."""
-    text = record.events[at]
-    try:
-        code = known.code(text)
-        if (code < 0) != state.is_chance_node():
-            state.play(text)
-        state.apply_action(-1 - code if code < 0 else code)
-    except (InvalidMoveError, IllegalMoveError, ChanceNodeError) as error:
-        notes.refuse(at, text, error)
-
-
-def _check_others(notes: _Notes, known: Words, record: Record, begin: int) -> None:
-    """Find what is no move of the game among the events behind the first that cannot be played."""
-    end = min(len(record.events), begin + CHUNK_EVENTS)
-    for number in range(begin, end):
-        try:
-            known.code(record.events[number])
-        except InvalidMoveError as error:
-            notes.refuse(number, record.events[number], error)
-            if notes.full:
-                return
-    if end < len(record.events):
-        notes.say("$.events", f"from event {end} on, {len(record.events) - end} events were not looked at.")
-
-
-def _check_players(notes: _Notes, game: Game[Any, Any], record: Record) -> None:
-    if record.players and len(record.players) != game.num_players():
-        notes.say("$.players", f"must have {game.num_players()} names, not {len(record.players)}.")
-
-
-def _check_result(
-    notes: _Notes, game: Game[Any, Any], state: State[Any] | None, result: RecordResult | None
-) -> None:
-    """Hold a stated result against the position after the last event; None where that is not known."""
-    if result is None:
-        return
-    fitting = True
-    for name in ("scores", "ranking"):
-        stated = getattr(result, name)
-        if stated is not None and len(stated) != game.num_players():
-            notes.say(f"$.result.{name}", f"must have {game.num_players()} items, not {len(stated)}.")
-            fitting = False
-    if state is None or not fitting:
-        return
-    outcome = state.outcome()
-    if outcome is None:
-        notes.say("$.result", "the game is not over after the last event, so it has no result.")
-        return
-    for name in ("scores", "ranking", "termination"):
-        stated, found = getattr(result, name), getattr(outcome, name)
-        if stated is not None and stated != found:
-            notes.say(f"$.result.{name}", f"is {_listed(stated)}, but the replayed game ends with {_listed(found)}.")
-
-
-def _listed(value: object) -> str:
-    return str(list(value)) if isinstance(value, tuple) else shown(value)
 
 
 # ---- many records ---------------------------------------------------------------------------------------------------

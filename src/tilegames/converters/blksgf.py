@@ -22,7 +22,7 @@ from ..games.gemblo import GembloGame, GembloState
 from ..parameters import shown
 from ..record import Record, RecordResult
 from ..state import compact
-from .jsonl import OnError, Target, at_line, settled, write_text
+from .jsonl import OnError, Target, at_line, opened, settled, write_text
 from .words import started
 
 __all__ = ["LONGEST_FILE", "dumps", "loads", "read", "write"]
@@ -96,7 +96,7 @@ def read(source: Target, on_error: OnError = "raise") -> Iterator[Any]:
 
 def _read(source: Target) -> Iterator[Record | RecordError]:
     if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as file:
+        with opened(source, "rb") as file:
             content: Any = file.read(LONGEST_FILE + 1)
     elif hasattr(source, "read"):
         content = source.read(LONGEST_FILE + 1)

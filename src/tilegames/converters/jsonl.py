@@ -14,8 +14,8 @@ from ..parameters import shown
 from ..record import Record
 from ..simulation import truth
 
-__all__ = ["LONGEST_LINE", "OnError", "Source", "Target", "at_line", "numbered", "read_numbered", "read_records",
-           "settled", "write_records", "write_text"]  # fmt: skip
+__all__ = ["LONGEST_LINE", "OnError", "Source", "Target", "at_line", "numbered", "opened", "read_numbered",
+           "read_records", "settled", "write_records", "write_text"]  # fmt: skip
 
 #: Longer lines (in bytes, of text in characters) are refused without being held as a whole.
 LONGEST_LINE: Final = 1 << 24
@@ -34,7 +34,7 @@ Line: TypeAlias = "str | bytes"
 def numbered(source: Source) -> Iterator[tuple[int, Line | RecordError]]:
     """The lines that are not blank, with their numbers from 1; an error in the place of one that is too long."""
     if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as file:
+        with opened(source, "rb") as file:
             yield from _wanted(_lines_of(file))
     elif hasattr(source, "readline"):
         yield from _wanted(_lines_of(source))
@@ -42,6 +42,14 @@ def numbered(source: Source) -> Iterator[tuple[int, Line | RecordError]]:
         raise InvalidParameterError(f"Records are read from a path, a file or lines, not {shown(source)}.")
     else:
         yield from _wanted(_checked(source))
+
+
+def opened(path: str | os.PathLike[str], mode: str) -> IO[bytes]:
+    """Open a file; raises InvalidParameterError for what can be no path of one."""
+    try:
+        return cast("IO[bytes]", open(path, mode))
+    except (TypeError, ValueError) as error:
+        raise InvalidParameterError(f"{shown(path)} is no path: {error}.") from None
 
 
 def _too_long(line: int) -> RecordError:
@@ -243,7 +251,7 @@ def write_text(path: Target, pieces: Iterable[str], append: bool = False) -> int
     if isinstance(path, str | os.PathLike):
         if not keep and os.path.isfile(path):
             return _replace(os.fspath(path), pieces)
-        with open(path, "a+b" if keep else "wb") as file:
+        with opened(path, "a+b" if keep else "wb") as file:
             if keep and file.tell():
                 file.seek(-1, os.SEEK_END)
                 if file.read(1) != b"\n":
@@ -259,7 +267,7 @@ def _replace(path: str, pieces: Iterable[str]) -> int:
     """Write a file in the place of another, which may be what the pieces are read from, once all is written."""
     draft = f"{path}.{os.getpid()}.part"
     try:
-        with open(draft, "xb") as file:
+        with opened(draft, "xb") as file:
             written = _write(file.write, pieces, True)
         os.replace(draft, path)
     except BaseException:
