@@ -219,7 +219,8 @@ def commands(files):
     wrong = ["legal", "azul", "{}", "--json"]
     return [
         ["validate", good], ["validate", bad], ["validate", bad, "--json"], ["replay", good],
-        ["replay", good, "--json"], ["why", "azul", document, "CBF"], ["why", "azul", document, "CB1"], ["legal", "azul", document], wrong,
+        ["replay", good, "--json"], ["why", "azul", document, "CBF"], ["why", "azul", document, "CB1"],
+        ["legal", "azul", document], wrong,
         ["demo", "--game", "gemblo(players=3)"], ["--help"], ["--version"],
     ]  # fmt: skip
 

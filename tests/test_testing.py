@@ -409,7 +409,7 @@ BROKEN = [
 def test_broken_games_are_caught(cls, check, message):
     game = cls()
     with pytest.raises(ContractError, match=message) as caught:
-        check_game(game, games=3)
+        check_game(game, games=3, checks=["values", check])
     with pytest.raises(ContractError, match=message) as again:
         CHECKS[check](game, games=4)
     error = again.value

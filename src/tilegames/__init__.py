@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from .games import ingenious as ingenious
     from .record import Record, RecordResult
     from .validation import check_many, reason_of, validate_records
-    from .verification import RecordProblem
     from .vector import VectorState
     from .vector_states import VectorStates
+    from .verification import RecordProblem
 
 __version__ = "0.1.0"
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from .record import Record
     from .state import State
-    from .validation import RecordProblem
     from .verdict import Verdict
+    from .verification import RecordProblem
 
 __all__ = ["WrongUseError", "demonstrate", "emit", "list_legal", "replay_record", "tell_why", "validate_files"]
 

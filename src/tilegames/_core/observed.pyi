@@ -1,6 +1,5 @@
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
-import numpy as np
 from typing_extensions import disjoint_base
 
 from ..arrays import Mask, Planes
