@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 
 import tilegames as tg
@@ -57,6 +58,12 @@ def test_legal_actions(benchmark, state):
     assert benchmark(run)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+def test_observation_tensor(benchmark, state, dtype):
+    out = np.empty(state.get_game().observation_shape(), dtype)
+    assert benchmark(state.observation_tensor, 0, out) is out
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_python_loop(benchmark, name):
     game = tg.load_game(name)
@@ -94,3 +101,14 @@ def test_vector_state(benchmark, name):
         return games
 
     assert benchmark.pedantic(run, setup=setup, rounds=200).n == 4096
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+@pytest.mark.parametrize("name", GAMES)
+def test_vector_observations(benchmark, name, dtype):
+    """4,096 observations."""
+    games = tg.VectorState(name, 4096, seed=3)
+    for _ in range(8):
+        games.step(games.sample_actions())
+    out = np.empty((4096, *games.game.observation_shape()), dtype)
+    assert benchmark(games.observe, out) is out

@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 from tilegames._core.log cimport Log, new_log
 from tilegames._core.observed cimport ObservedPosition
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, Head
-from tilegames._core.position cimport CorePosition, as_integer, as_seed, draw_outcome, fill_list, play_event, unpack
+from tilegames._core.position cimport as_integer, as_seed, draw_outcome, fill_list, play_event, unpack
 from tilegames._core.rng cimport stream
 
 from tilegames.errors import InvalidStateError, NothingToUndoError, Problem
