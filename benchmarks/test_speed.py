@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 from benchmarks import records
 
@@ -56,6 +57,12 @@ def test_legal_actions(benchmark, state):
 
     action = state.legal_actions()[0]
     assert benchmark(run)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+def test_observation_tensor(benchmark, state, dtype):
+    out = np.empty(state.get_game().observation_shape(), dtype)
+    assert benchmark(state.observation_tensor, 0, out) is out
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -114,3 +121,14 @@ def test_verify_a_record(benchmark, name):
 def test_write_and_read_a_record(benchmark, name):
     (record,) = records.played(name, 1)
     assert benchmark(lambda: tg.Record.from_json(record.to_json())) == record
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+@pytest.mark.parametrize("name", GAMES)
+def test_vector_observations(benchmark, name, dtype):
+    """4,096 observations."""
+    games = tg.VectorState(name, 4096, seed=3)
+    for _ in range(8):
+        games.step(games.sample_actions())
+    out = np.empty((4096, *games.game.observation_shape()), dtype)
+    assert benchmark(games.observe, out) is out

@@ -36,6 +36,8 @@ BROKE_IN = "A finalizer or signal handler broke into a call of the VectorState t
 
 StateT = TypeVar("StateT", bound=State[Any])
 T = TypeVar("T")
+MaskT = TypeVar("MaskT", bound="Mask")
+PlanesT = TypeVar("PlanesT", bound="Planes")
 
 
 class VectorState(Generic[StateT]):
@@ -183,6 +185,10 @@ class VectorState(Generic[StateT]):
 
         return self._filled(np.empty((self.n, self.game.num_players()), np.float64), Block.utilities)
 
+    @overload
+    def legal_mask(self, out: None = None) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]: ...
+    @overload
+    def legal_mask(self, out: MaskT) -> MaskT: ...
     def legal_mask(self, out: Mask | None = None) -> Mask:
         """Which actions are legal in each game.
 
@@ -221,14 +227,20 @@ class VectorState(Generic[StateT]):
         self._filled(mask.view(np.uint8), Block.mask)
         return mask
 
+    @overload
+    def observe(
+        self, out: None = None, player: SupportsIndex | None = None
+    ) -> np.ndarray[Any, np.dtype[np.float32]]: ...
+    @overload
+    def observe(self, out: PlanesT, player: SupportsIndex | None = None) -> PlanesT: ...
     def observe(self, out: Planes | None = None, player: SupportsIndex | None = None) -> Planes:
         """What the players see, as numbers for a learner: ``State.observation_tensor()`` of every game.
 
         Parameters
         ----------
         out : numpy.ndarray, optional
-            Where to write: float32 or uint8 of shape (n, *game.observation_shape()), C-contiguous and writable.
-            Default: a new array of float32.
+            Where to write: float32 or uint8, of shape (n,) and the game's ``observation_shape()``, C-contiguous and
+            writable. Default: a new array of float32.
         player : int, optional
             The seat that looks, the same in each game. Default: whoever decides; what a spectator sees, if the game is
             over.

@@ -73,7 +73,8 @@ def wrong_arrays(shape, dtypes):
     read_only.setflags(write=False)
     spread = np.full((*shape, 2), 7, dtypes[0])[..., 0]
     yield from ("out", 7, [7], bytearray(b"777"), memoryview(good), good.tolist(), type("Mine", (), {})())
-    yield from (read_only, spread, good[..., :-1], good[None], good.reshape(1, -1, 1, 1), good.ravel()[:-1], np.array(7))
+    yield from (read_only, spread, good[..., :-1], good[None], good.reshape(1, -1, 1, 1), good.ravel()[:-1])
+    yield np.array(7, dtypes[0])
     if len(shape) > 1:
         yield from (np.full(shape, 7, dtypes[0], order="F"), good[::-1], good.ravel())
     for dtype in ("i1", "u2", "i4", "f2", "f8", "c8", "O", ">f4", "S1", "V4", [("a", "u1")], "M8[s]", "f4", "u1", "?"):
@@ -87,13 +88,13 @@ def test_wrong_arrays_are_refused_and_not_written(name):
     shape = state.get_game().observation_shape()
     for out in wrong_arrays(shape, (np.float32, np.uint8)):
         before = out.tolist() if isinstance(out, np.ndarray) else None
-        with pytest.raises(tg.InvalidParameterError, match="^out must be a numpy array of dtype float32 or uint8 and"):
+        with pytest.raises(tg.InvalidParameterError, match=r"^out must be a numpy array of dtype float32 or uint8 and"):
             state.observation_tensor(0, out)
         assert before is None or out.tolist() == before
     width = state.get_game().max_chance_outcomes() or state.num_distinct_actions()
     for out in wrong_arrays((width,), (np.uint8, np.bool_)):
         before = out.tolist() if isinstance(out, np.ndarray) else None
-        with pytest.raises(tg.InvalidParameterError, match="^out must be a numpy array of dtype uint8 or bool and"):
+        with pytest.raises(tg.InvalidParameterError, match=r"^out must be a numpy array of dtype uint8 or bool and"):
             state.legal_actions_mask(out=out)
         assert before is None or out.tolist() == before
 
@@ -153,3 +154,11 @@ def test_games_without_observations_say_so():
         with pytest.raises(tg.NoObservationError, match="gives no observations"):
             call()
     assert tg.load_game(GAMES[0]).observation_shape()
+
+
+def test_types_that_are_not_numpys_own_are_refused():
+    state = tg.new_game(GAMES[0], seed=1)
+    out = np.full(state.get_game().observation_shape(), 7, np.dtype("u1", metadata={"unit": "tiles"}))
+    with pytest.raises(tg.InvalidParameterError, match="numpy's own types"):
+        state.observation_tensor(0, out)
+    assert (out == 7).all()

@@ -34,6 +34,10 @@ def same(games, states):
         for row, state in zip(mask, states, strict=True):
             assert np.flatnonzero(row).tolist() == state.legal_actions()
             assert row.max(initial=0) <= 1
+    for player in (None, *range(game.num_players())):
+        for row, state in zip(games.observe(player=player), states, strict=True):
+            decides = None if state.is_terminal() else state.current_player()
+            assert (row == state.observation_tensor(decides if player is None else player)).all()
 
 
 def whole(name, n, seed, threads=1):
@@ -220,6 +224,7 @@ def test_no_games_at_all():
     games.step(games.sample_actions())
     games.reset()
     assert (games.returns.shape, games.legal_mask().shape, games.current_player.shape) == ((0, 2), (0, 180), (0,))
+    assert games.observe().shape == (0, 18, 5, 5)
     assert [*games.states] == [*pickle.loads(pickle.dumps(games.clone())).states] == []
 
 
@@ -258,6 +263,28 @@ def test_a_call_within_a_call_is_refused():
 
     assert sum(games._workers.run(work)) == MANY
     assert len(games.sample_actions()) == MANY
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("name", GAMES)
+def test_observations_into_the_callers_array(name, threads):
+    games = tg.VectorState(name, MANY, seed=5, threads=threads)
+    for step in range(60):
+        games.step(games.sample_actions(seed=step))
+        games.reset(games.terminated if step < 40 else [])
+    shape = games.game.observation_shape()
+    for player in (None, *range(games.game.num_players())):
+        seen = games.observe(player=player)
+        assert (seen.dtype, seen.shape) == (np.float32, (MANY, *shape))
+        for dtype in (np.float32, np.uint8):
+            around = np.full((MANY + 2, *shape), 77, dtype)
+            out = around[1:-1]
+            assert games.observe(out, player) is out
+            assert (out == seen).all()
+            assert (around[[0, -1]] == 77).all()
+        state = games.states[MANY - 1]
+        decides = None if state.is_terminal() else state.current_player()
+        assert (seen[-1] == state.observation_tensor(decides if player is None else player)).all()
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")

@@ -130,7 +130,6 @@ def test_masks_into_the_callers_array(threads):
         np.full(MANY * 180, 7, np.uint8),
         np.full((MANY, 180), 7, np.int8),
         np.full((MANY, 180), 7, np.int32),
-        np.full((MANY, 180), True),
         np.full((MANY, 180), 7.0),
     ):
         kept = bad.copy()
@@ -140,6 +139,60 @@ def test_masks_into_the_callers_array(threads):
     for bad in (1, "out", bytearray(MANY * 180), [[0] * 180] * MANY):
         with pytest.raises(tg.InvalidParameterError, match="out must be"):
             games.legal_mask(bad)
+
+
+def test_masks_of_bools():
+    games = tg.VectorState("azul", MANY, seed=1, threads=2)
+    out = np.ones((MANY, 180), np.bool_)
+    assert games.legal_mask(out) is out
+    assert (out == games.legal_mask()).all()
+
+
+def test_observations_into_no_array():
+    games = tg.VectorState("azul", MANY, seed=1, threads=2)
+    good = np.full((MANY, 18, 5, 5), 7, np.float32)
+    read_only = good.copy()
+    read_only.flags.writeable = False
+    for bad in (
+        read_only,
+        good[::-1],
+        good[:-1],
+        good.reshape(MANY, 18, 25),
+        good.ravel(),
+        np.full((MANY, 18, 5, 10), 7, np.uint8)[..., ::2],
+        np.full((5, 5, 18, MANY), 7, np.uint8).T,
+        good.astype(np.float64),
+        good.astype(np.int8),
+        good.astype(bool),
+        good.astype(">f4"),
+    ):
+        kept = bad.copy()
+        with pytest.raises(tg.InvalidParameterError, match="out must be a numpy array of dtype float32 or uint8"):
+            games.observe(bad)
+        assert (bad == kept).all()
+    for bad in (1, "out", bytearray(good.nbytes), good.tolist()):
+        with pytest.raises(tg.InvalidParameterError, match="out must be"):
+            games.observe(bad)
+    for player in (-1, -2, 2, 2**70, "0", 0.5):
+        with pytest.raises(tg.InvalidParameterError, match="player must be an integer from 0 to 1"):
+            games.observe(good, player)
+    assert (good == 7).all()
+
+
+def test_rows_that_do_not_fit_are_not_written():
+    games = tg.VectorState("azul", 3, seed=1)
+    out = np.full((3, 450), 7, np.uint8)
+    for arguments in (
+        (out, -3, 0, 3),
+        (out, 2, 0, 3),
+        (out, 0, -1, 3),
+        (out, 0, 0, 4),
+        (out[:2], 0, 0, 2),
+        (out[:, :449].copy(), 0, 0, 3),
+    ):
+        with pytest.raises(ValueError, match="do not fit"):
+            games._block.observe(*arguments)
+    assert (out == 7).all()
 
 
 def test_broken_pickles():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_type
+from typing import Any, TypeAlias, assert_type
+
+import numpy as np
 
 import tilegames as tg
 from tilegames.games import azul, gembatan, gemblo, ingenious
+
+Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
 
 
 def test_load_game_knows_the_game() -> None:
@@ -31,11 +35,26 @@ def test_states() -> None:
     assert_type(tg.perft(state, 1, divide=True), dict[str, int])
 
 
+def test_arrays() -> None:
+    state = tg.new_game("azul", seed=1)
+    assert_type(state.observation_tensor(0), Floats)
+    assert_type(state.observation_tensor(None, np.empty((18, 5, 5), np.uint8)).dtype, np.dtype[np.uint8])
+    assert_type(state.legal_actions_mask().dtype, np.dtype[np.uint8])
+    flags = np.empty(180, np.bool_)
+    assert state.legal_actions_mask(out=flags) is state.legal_actions_mask(0, flags)
+    assert_type(state.get_game().observation_shape(), tuple[int, ...])
+    assert_type(state.get_game().observation_planes(), tuple[str, ...])
+
+
 def test_vector_state() -> None:
     games = assert_type(tg.VectorState(tg.load_game("azul"), 2), tg.VectorState[azul.AzulState])
     assert_type(games.states[0], azul.AzulState)
     assert_type(games.states[:1], list[azul.AzulState])
     assert_type(games.clone(), tg.VectorState[azul.AzulState])
     assert_type(tg.VectorState("azul", 2), tg.VectorState[tg.State[Any]])
+    assert_type(games.observe(), Floats)
+    assert_type(games.observe(np.empty((2, 18, 5, 5), np.uint8), player=1).dtype, np.dtype[np.uint8])
+    assert_type(games.legal_mask().dtype, np.dtype[np.uint8])
+    games.legal_mask(np.empty((2, 180), np.bool_))
     games.step(games.sample_actions(seed=1))
     games.step([0, 0] if games.terminated.all() else games.sample_actions().tolist())

@@ -1,13 +1,27 @@
-from typing import SupportsIndex
+from typing import Any, SupportsIndex, TypeVar, overload
 
-from typing_extensions import disjoint_base
+import numpy as np
 
 from ..arrays import Mask, Planes
 from .position import CorePosition
 
 __test__: dict[str, str]
 
-@disjoint_base
+_MaskT = TypeVar("_MaskT", bound=Mask)
+_PlanesT = TypeVar("_PlanesT", bound=Planes)
+
 class ObservedPosition(CorePosition):
-    def observation_tensor(self, player: SupportsIndex | None, out: Planes | None = None) -> Planes: ...
-    def legal_actions_mask(self, player: SupportsIndex | None = None, out: Mask | None = None) -> Mask: ...
+    @overload
+    def observation_tensor(
+        self, player: SupportsIndex | None, out: None = None
+    ) -> np.ndarray[Any, np.dtype[np.float32]]: ...
+    @overload
+    def observation_tensor(self, player: SupportsIndex | None, out: _PlanesT) -> _PlanesT: ...
+    @overload
+    def legal_actions_mask(
+        self, player: SupportsIndex | None = None, out: None = None
+    ) -> np.ndarray[tuple[int], np.dtype[np.uint8]]: ...
+    @overload
+    def legal_actions_mask(self, player: SupportsIndex | None = None, *, out: _MaskT) -> _MaskT: ...
+    @overload
+    def legal_actions_mask(self, player: SupportsIndex | None, out: _MaskT) -> _MaskT: ...

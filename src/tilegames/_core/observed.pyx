@@ -112,7 +112,7 @@ cdef class ObservedPosition(CorePosition):
         need_numpy()
         while dimensions < 3 and self.rules.planes[dimensions]:
             dimensions += 1
-        if dimensions == 0:
+        if dimensions == 0 or self.ops.observe_bytes == NULL or self.ops.observe_floats == NULL:
             raise NoObservationError(f"{self.game or 'A state without a game'} gives no observations.")
         if out is None:
             out = np.empty(tuple([self.rules.planes[i] for i in range(dimensions)]), np.float32)

@@ -89,6 +89,11 @@ cdef inline uint8_t shade(int64_t number) noexcept nogil:
     return <uint8_t>(0 if number < 0 else BRIGHTEST if number > BRIGHTEST else number)
 
 
+cdef inline int32_t after(int32_t first, int32_t k, int32_t n) noexcept nogil:
+    """The seat `k` places after the first one of `n`, round the table; 0 <= k < n."""
+    return first + k - (n if first + k >= n else 0)
+
+
 cdef inline void utilities_of_ranking(int32_t players, int32_t sides, const int32_t* ranking,
                                       double* out) noexcept nogil:
     """Mean over the opponents of +1 (ranked better), 0 (tied), -1 (worse); seat p is of side p % sides."""

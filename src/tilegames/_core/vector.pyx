@@ -14,7 +14,7 @@ from tilegames._core.packing cimport pack_state, unpack
 from tilegames._core.position cimport Rules
 from tilegames._core.rng cimport stream
 
-from tilegames.errors import InvalidStateError, Problem
+from tilegames.errors import InvalidStateError, NoObservationError, Problem
 
 cdef enum:
     NOBODY = -4            # current_player of a finished game
@@ -231,6 +231,8 @@ cdef class Block:
         self.fits(first, last, out.shape[0])
         for i in range(3):
             width *= max(self.rules.planes[i], 1)
+        if self.ops.observe_bytes == NULL or self.ops.observe_floats == NULL:
+            raise NoObservationError(f"{self.game} gives no observations.")
         if self.rules.planes[0] == 0 or out.shape[1] != width or not DECIDER <= seat < self.rules.players:
             raise ValueError("the columns or the seat do not fit")
         with nogil:

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from tilegames._core.bits cimport lowest
-from tilegames._core.ops cimport Head, Plane, RulesHead, shade
+from tilegames._core.ops cimport Head, Plane, RulesHead, after, shade
 from tilegames.games.azul._rules cimport (
     COLOURS, DEAL, DONE, MARKER, ROWS, SOURCES, AzulRules, AzulState,
 )
@@ -36,7 +36,7 @@ cdef inline void observe(const RulesHead* rules, const Head* head, int32_t seat,
     out[AREA * GAME + 4] = s.marker < 0
     out[AREA * GAME + SIDE] = shade(s.round)
     for k in range(rules.players):
-        observe_seat(s, (first + k) % rules.players, k, out)
+        observe_seat(s, after(first, k, rules.players), k, out)
 
 
 cdef inline void observe_seat(const AzulState* s, int32_t seat, int32_t k, Plane* out) noexcept nogil:

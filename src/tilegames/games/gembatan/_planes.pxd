@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
-from tilegames._core.ops cimport Head, Plane, RulesHead, shade
+from tilegames._core.ops cimport Head, Plane, RulesHead, after, shade
 from tilegames.games.gembatan._rules cimport (
     BLANK, COLOUR, GRID, HAND, GembatanRules, GembatanState,
 )
@@ -28,8 +28,8 @@ cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, 
     observe_gems(g, s, out)
     out += width * (PLACE + g.colours)
     for k in range(head.players):
-        observe_pieces(s.hand_gems[(first + k) % head.players], out)
-        observe_pieces(s.hand_tiles[(first + k) % head.players], out + width)
+        observe_pieces(s.hand_gems[after(first, k, head.players)], out)
+        observe_pieces(s.hand_tiles[after(first, k, head.players)], out + width)
         out += 2 * width
     observe_pieces(s.aside_gems, out)
     observe_pieces(s.aside_tiles, out + width)
@@ -40,8 +40,8 @@ cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, 
         out[width + i] = shade(s.tile_tray[i])
     out += 2 * width
     for k in range(head.players):
-        out[k] = shade(s.score[(first + k) % head.players])
-        out[width + k] = base.to_move == (first + k) % head.players
+        out[k] = shade(s.score[after(first, k, head.players)])
+        out[width + k] = base.to_move == after(first, k, head.players)
     out[2 * width + base.phase] = 1
     out[2 * width + IDLE] = s.idle
 

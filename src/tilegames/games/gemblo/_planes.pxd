@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memcpy, memset
 
-from tilegames._core.ops cimport Head, Plane, RulesHead
+from tilegames._core.ops cimport Head, Plane, RulesHead, after
 from tilegames.games.gemblo._rules cimport (
     COLOURS, DRAFTED, PIECES, SIZE, Board, GembloRules, GembloState,
 )
@@ -20,9 +20,14 @@ cdef enum:                 # its columns behind those of the pieces
     TURN = 19
 
 
-cdef inline int32_t place_of(const Board* board, int32_t spot) noexcept nogil:
-    """Where in a plane a cell is."""
-    return board.width * ((spot >> 5) - board.top) + (spot & 31) - board.left
+cdef inline int32_t row_of(const Board* board, int32_t spot) noexcept nogil:
+    """In which row of a plane a cell is."""
+    return (spot >> 5) - board.top
+
+
+cdef inline int32_t column_of(const Board* board, int32_t spot) noexcept nogil:
+    """In which column of a plane a cell is."""
+    return (spot & 31) - board.left
 
 
 cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, Plane* out) noexcept nogil:
@@ -38,24 +43,24 @@ cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, 
     else:
         memcpy(out, board.cells_as_floats, area * sizeof(Plane))
     for k in range(rules.colours):
-        observe_colour(rules, state, (first + k) % rules.colours, k, pieces)
+        observe_colour(rules, state, after(first, k, rules.colours), k, pieces)
     observe_placed(rules, state, first, area, out + area, pieces)
     for k in range(head.players):
-        observe_seat(rules, state, (first + k) % head.players, pieces + board.width * (BY_SEAT + k))
+        observe_seat(rules, state, after(first, k, head.players), pieces + board.width * (BY_SEAT + k))
     pieces[board.width * PHASE + base.phase] = 1
 
 
 cdef inline void observe_colour(const GembloRules* rules, const GembloState* state, int32_t colour, int32_t k,
                                 Plane* pieces) noexcept nogil:
     """Fill in what is to be known of a colour, as colour +k, with all pieces left."""
-    cdef int32_t width = rules.board.width, start = place_of(rules.board, rules.start[colour]), i
+    cdef int32_t width = rules.board.width, i
     cdef Plane* row = pieces + width * (BY_COLOUR + k)
     for i in range(PIECES):
         row[i] = 1
     row[OUT] = state.out >> colour & 1
     row[TURN] = state.colour == colour
-    pieces[width * START_ROWS + k] = start // width
-    pieces[width * START_COLUMNS + k] = start % width
+    pieces[width * START_ROWS + k] = row_of(rules.board, rules.start[colour])
+    pieces[width * START_COLUMNS + k] = column_of(rules.board, rules.start[colour])
 
 
 cdef inline void observe_placed(const GembloRules* rules, const GembloState* state, int32_t first, int32_t area,
@@ -71,9 +76,9 @@ cdef inline void observe_placed(const GembloRules* rules, const GembloState* sta
     cdef int32_t i, j, k, at, obstacles = 0
     cdef uint8_t shape
     for i in range(rules.colours):
-        k = (i - first + rules.colours) % rules.colours
-        cells[i] = colours + area * k
-        left[i] = pieces + board.width * (BY_COLOUR + k)
+        k = after(first, i, rules.colours)
+        cells[k] = colours + area * i
+        left[k] = pieces + board.width * (BY_COLOUR + i)
     for i in range(state.n_placed):
         shape = board.shape[state.placed[i]]
         at = board.place[board.anchor[state.placed[i]]]

@@ -8,7 +8,7 @@ from tilegames._core.ops cimport DECISION, LEGAL, OVER, GameOps, Head, RulesHead
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition, Rules
 from tilegames._core.rng cimport below
-from tilegames.games.gemblo._planes cimport observe, place_of
+from tilegames.games.gemblo._planes cimport column_of, observe, row_of
 
 from tilegames.games.gemblo import spec
 
@@ -228,7 +228,7 @@ cdef int fill_plane(Board* board, list cells) except -1:
     board.height = max(r for _, r in cells) + spec.HALF + TOP - board.top + 1
     board.width = max(q for q, _ in cells) + spec.HALF - board.left + 1
     for number in range(board.cells):
-        at = place_of(board, board.spot_of[number])
+        at = board.width * row_of(board, board.spot_of[number]) + column_of(board, board.spot_of[number])
         board.place[number] = at
         board.cells_as_bytes[at] = 1
         board.cells_as_floats[at] = 1

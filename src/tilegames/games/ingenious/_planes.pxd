@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
-from tilegames._core.ops cimport Head, Plane, RulesHead, shade
+from tilegames._core.ops cimport Head, Plane, RulesHead, after, shade
 from tilegames.games.ingenious._rules cimport (
     COLOURS, KINDS, MARGIN, RACK, Board, IngeniousRules, IngeniousState,
 )
@@ -59,12 +59,13 @@ cdef inline void observe_tiles(const uint8_t* rack, int32_t side, Plane* out) no
 
 cdef inline void observe_seats(const IngeniousRules* rules, const IngeniousState* state, int32_t first,
                                Plane* markers, Plane* seats) noexcept nogil:
-    cdef int32_t side = 2 * rules.radius + 1, k, i, seat
+    cdef int32_t side = 2 * rules.radius + 1, k, i, seat, row = first if first < rules.sides else first - rules.sides
     for k in range(rules.sides):
+        seat = after(row, k, rules.sides)
         for i in range(COLOURS):
-            markers[side * k + i] = state.marker[(first + k) % rules.sides][i]
+            markers[side * k + i] = state.marker[seat][i]
     for k in range(rules.head.players):
-        seat = (first + k) % rules.head.players
+        seat = after(first, k, rules.head.players)
         i = 0
         while i < RACK and state.rack[seat][i]:
             i += 1
