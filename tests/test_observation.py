@@ -1,5 +1,6 @@
 """Observations against slow ones, written from the pages of the games and from the view of the player alone."""
 
+import random
 import re
 from pathlib import Path
 
@@ -247,6 +248,21 @@ def test_scores_beyond_what_fits():
     for tensor in (state.observation_tensor(0), state.observation_tensor(0, np.empty((18, 5, 5), np.uint8))):
         assert tensor[4, 0, 0] == 255
         assert tensor[5, 1, 0] == 77
+    hold_equal(state)
+
+
+def test_tiles_laid_aside():
+    game, rng = tg.load_game("ingenious(players=4,partnership=true)"), random.Random(3)
+    state = game.new_initial_state()
+    while state.phase != "swap":
+        state = game.new_initial_state() if state.is_terminal() else state
+        state.apply_action(state.random_action(rng))
+    state.play("swap")
+    assert state.to_dict()["aside"]
+    while state.phase == "draw":
+        hold_equal(state)
+        state.apply_action(state.random_action(rng))
+    assert not state.to_dict()["aside"]
     hold_equal(state)
 
 

@@ -4,15 +4,12 @@ from libc.string cimport memset
 
 from tilegames._core.bits cimport lowest
 from tilegames._core.ops cimport Head, Plane, RulesHead, after, shade
-from tilegames.games.azul._rules cimport (
-    COLOURS, DEAL, DONE, MARKER, ROWS, SOURCES, AzulRules, AzulState,
-)
+from tilegames.games.azul._rules cimport COLOURS, MARKER, ROWS, SOURCES, AzulState
 
 cdef enum:
     SIDE = 5               # of a plane
     AREA = 25
-    SOURCE_PLANES = 0      # two: the rows of the second one go on
-    SUPPLY = 2
+    SUPPLY = 2             # after the two planes of the sources: the rows of the second one go on
     FLOORS = 3
     SEATS_PLANE = 4
     GAME = 5

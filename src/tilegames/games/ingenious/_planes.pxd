@@ -8,8 +8,7 @@ from tilegames.games.ingenious._rules cimport (
 )
 
 cdef enum:
-    BOARD = 0              # seven planes: empty cells, and the cells that show each colour
-    UNCLAIMED = 7
+    UNCLAIMED = 7          # after seven planes of the board: the empty cells, and those that show each colour
     RACKS = 8
     ASIDE = 9
     MARKERS = 10
