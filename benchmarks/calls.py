@@ -10,7 +10,7 @@ from typing import Any
 import tilegames as tg
 
 from . import bounds
-from .measuring import per_call
+from .measuring import per_call, per_one
 from .rows import Effort, Row, promised
 from .subject import Subject, ours, play_games, positions
 
@@ -19,8 +19,8 @@ GENERATOR = 32
 #: Games whose moves are played again, and how many of them live at a time.
 REPLAYED = 40
 TOGETHER = 4
-#: Clones of each position that are asked for the first time.
-FRESH = 100
+#: Copies of each position that are made for calls that can be made only once: as many as caches hold with ease.
+COPIES = 8
 
 Names = dict[str, Any]
 
@@ -42,9 +42,13 @@ def everywhere(statement: str, names: list[Names], times: int) -> Callable[[], f
     return lambda: mean([per_call(statement, times, **names_here) for names_here in names])
 
 
+def batches(effort: Effort) -> int:
+    return max(1, effort.calls // (8 * COPIES))
+
+
 def moving(state: Any, action: int) -> Names:
     twin = state.clone()
-    return {"apply": twin.apply_action, "undo": twin.undo_action, "action": action}
+    return {"apply": twin.apply_action, "undo": twin.undo_action, "action": action, "used": False}
 
 
 def seen(subject: Subject, effort: Effort) -> Iterator[Row]:
@@ -89,34 +93,35 @@ def replay(subject: Subject) -> Row:
 
 def single_moves(subject: Subject, effort: Effort) -> Row:
     """One move in each of several positions, by states that have moved before."""
-    chosen = [(state, state.clone().legal_actions()[0]) for state in positions(subject, effort.positions)]
-    copies = max(1, min(FRESH, effort.calls))
+    states = [state for state in positions(subject, effort.positions) for _ in range(COPIES)]
+    ready = [moving(state, state.clone().legal_actions()[0]) for state in states]
+    calls = [(names["apply"], names["action"]) for names in ready]
+
+    def make() -> list[Any]:
+        for names in ready:
+            if names["used"]:
+                names["undo"]()
+            names["used"] = True
+        return calls
 
     def measure() -> float:
-        ready = [moving(*pair) for pair in chosen for _ in range(copies)]
-        for names in ready:
-            names["apply"](names["action"])
-            names["undo"]()
-        calls = [(names["apply"], names["action"]) for names in ready]
-        return per_call("for apply, action in calls: apply(action)", 1, calls=calls) / len(calls)
+        return per_one("apply, action", "apply(action)", make, batches(effort))
 
     return Row("checked `apply_action`, in single positions", subject.name, "ns", measure, "the first legal action")
 
 
 def first_time(subject: Subject, effort: Effort) -> Iterator[Row]:
     """Calls on clones that nothing was asked of before."""
-    states = positions(subject, effort.positions)
+    states = [state for state in positions(subject, effort.positions) for _ in range(COPIES)]
+    moves = [state.clone().legal_actions()[0] for state in states]
     choices = mean([state.clone().num_legal_actions() for state in states])
-    copies = max(1, min(FRESH, effort.calls))
 
     def measures(statement: str) -> Callable[[], float]:
-        def measure() -> float:
-            fresh = [(state.clone(), move) for state, move in zip(states, moves, strict=True) for _ in range(copies)]
-            return per_call(f"for state, move in fresh: {statement}", 1, fresh=fresh) / len(fresh)
+        return lambda: per_one("state, move", statement, fresh, batches(effort))
 
-        return measure
+    def fresh() -> list[Any]:
+        return [(state.clone(), move) for state, move in zip(states, moves, strict=True)]
 
-    moves = [state.clone().legal_actions()[0] for state in states]
     yield Row("`legal_actions()`, generation included", subject.name, "ns", measures("state.legal_actions()"),
               actions=choices)  # fmt: skip
     yield Row("`num_legal_actions` + `random_action`, generation included", subject.name, "ns",

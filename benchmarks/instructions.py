@@ -20,6 +20,7 @@ import tilegames as tg
 
 from .bounds import GAMES
 from .measuring import number, table
+from .speed import positive
 from .subject import ours, play_games, run_games
 
 WORKLOADS = ("playouts", "loop")
@@ -77,8 +78,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.instructions", description=__doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("workload", choices=WORKLOADS)
-    parser.add_argument("--count", type=int, default=200, help="games; twice as many are played as well")
-    parser.add_argument("--top", type=int, default=15, help="functions to show")
+    parser.add_argument("--count", type=positive, default=200, help="games; twice as many are played as well")
+    parser.add_argument("--top", type=positive, default=15, help="functions to show")
     parser.add_argument("--bare", action="store_true", help="only play the games")
     options = parser.parse_args(arguments)
     if options.bare:

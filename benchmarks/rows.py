@@ -42,6 +42,15 @@ class Result:
     row: Row
     samples: Samples | None
 
+    @property
+    def missed(self) -> bool:
+        """Whether there is a bound and the median is on its wrong side."""
+        if self.samples is None or self.row.limit is None:
+            return False
+        if BOUNDS[self.row.what, self.row.game].more_is_better:
+            return self.samples.median < self.row.limit
+        return self.samples.median > self.row.limit
+
     def line(self) -> list[str]:
         row = self.row
         limit = "" if row.limit is None else number(row.limit)
@@ -71,6 +80,12 @@ def measured(rows: Iterable[Row], count: int) -> list[Result]:
     lines = list(rows)
     samples = iter(rounds([row.measure for row in lines if row.measure is not None], count))
     return [Result(row, None if row.measure is None else next(samples)) for row in lines]
+
+
+def missed(results: Iterable[Result]) -> str:
+    """The bounds that were not kept, as a list."""
+    lines = [f"- {each.row.what} {each.row.game}".rstrip() for each in results if each.missed]
+    return "\n".join(["Bounds not kept in this run:", "", *lines] if lines else ["Every bound was kept in this run."])
 
 
 def as_table(results: Iterable[Result]) -> str:

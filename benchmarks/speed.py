@@ -6,6 +6,7 @@ CPU time, medians of several rounds; nothing is subtracted.
 from __future__ import annotations
 
 import argparse
+import itertools
 from collections.abc import Callable, Iterator
 
 import tilegames as tg
@@ -14,7 +15,7 @@ from . import bounds
 from .bounds import GAMES, MOVES_PER_SECOND
 from .calls import call_rows
 from .measuring import seconds
-from .rows import Effort, Result, Row, as_table, measured, promised
+from .rows import Effort, Result, Row, as_table, measured, missed, promised
 from .subject import Subject, ours, play_games, run_games
 
 #: Decisions deep that leaves are counted, and whether every outcome of chance is followed.
@@ -106,12 +107,20 @@ def all_results(games: tuple[str, ...], effort: Effort) -> tuple[list[Result], l
     )
 
 
+def positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{value} is not at least 1")
+    return value
+
+
 def add_effort(parser: argparse.ArgumentParser) -> None:
     usual = Effort()
-    parser.add_argument("--rounds", type=int, default=usual.rounds, help="repetitions of every measurement")
-    parser.add_argument("--calls", type=int, default=usual.calls, help="calls per position")
-    parser.add_argument("--budget", type=float, default=usual.budget, help="seconds of CPU time for whole games")
-    parser.add_argument("--positions", type=int, default=usual.positions, help="positions of each game")
+    parser.add_argument("--rounds", type=positive, default=usual.rounds, help="repetitions of every measurement")
+    parser.add_argument("--calls", type=positive, default=usual.calls, help="calls per position")
+    budget = "seconds of CPU time for each measurement of whole games; 0 for a single game"
+    parser.add_argument("--budget", type=float, default=usual.budget, help=budget)
+    parser.add_argument("--positions", type=positive, default=usual.positions, help="positions of each game")
     parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES, help="only these games")
 
 
@@ -123,8 +132,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=__doc__)
     add_effort(parser)
     options = parser.parse_args(arguments)
-    for results in all_results(tuple(options.games), effort_of(options)):
+    tables = all_results(tuple(options.games), effort_of(options))
+    for results in tables:
         print(as_table(results), end="\n\n")
+    print(missed(itertools.chain(*tables)))
 
 
 if __name__ == "__main__":

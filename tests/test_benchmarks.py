@@ -1,14 +1,17 @@
 """The programs that measure run, and their tables hold every bound; what they measure is not judged here."""
 
+import dataclasses
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from benchmarks import bounds, instructions, speed
+from benchmarks import bounds, instructions, rows, speed
 from benchmarks.measuring import Samples, number, rounds, table
 from benchmarks.peers import page, pair, run
 from benchmarks.rows import Effort
 from benchmarks.subject import numbers, ours, play_games, protocol_game
+
+import tilegames as tg
 
 TINY = Effort(rounds=2, positions=2, calls=2, budget=0)
 ARGUMENTS = ["--rounds", "2", "--positions", "2", "--calls", "2", "--budget", "0"]
@@ -21,8 +24,8 @@ def results():
 
 
 def test_every_bound_has_one_row(results):
-    rows = [(each.row.what, each.row.game) for group in results for each in group if each.row.limit is not None]
-    assert Counter(rows) == Counter(bounds.BOUNDS.keys())
+    shown = [(each.row.what, each.row.game) for group in results for each in group if each.row.limit is not None]
+    assert Counter(shown) == Counter(bounds.BOUNDS.keys())
 
 
 def test_bounds_of_the_tables():
@@ -95,6 +98,29 @@ def test_pairs_are_measured_on_both_sides():
     assert met.shape_line()[7].startswith("the same game")
     assert {len(line) for line in met.call_lines()} == {len(run.CALL_HEADS)}
     assert len(met.game_line()) == len(run.GAME_HEADS)
+
+
+def test_peers_that_lack_something_are_measured_in_the_rest():
+    peer = dataclasses.replace(ours("azul"), play=None, undo=None, step=tg.State.apply_action, offers_copies=False)
+    met = run.meet(pair.Pair(peer, "azul"), "1", {"azul": pair.Shape(70, 22)}, TINY)
+    assert [each.what for each in met.calls] == ["list of legal moves, generated", "the same, per move in it"]
+
+
+def test_bounds_that_are_missed_are_named():
+    slow, fast = Samples((1e12,)), Samples((1e-3,))
+    call = rows.promised(bounds.CLONE, "azul", None, size=100)
+    rate = rows.promised(bounds.PLAYOUTS, "azul", None)
+    missed = [each for row in (call, rate) for each in (rows.Result(row, slow), rows.Result(row, fast)) if each.missed]
+    assert missed == [rows.Result(call, slow), rows.Result(rate, fast)]
+    assert rows.missed(missed).splitlines()[2:] == [f"- {bounds.CLONE} azul", f"- {bounds.PLAYOUTS} azul"]
+    assert rows.missed([rows.Result(call, fast), rows.Result(call, None)]) == "Every bound was kept in this run."
+
+
+@pytest.mark.parametrize("arguments", [["--rounds", "0"], ["--games", "chess"], ["--calls", "x"]])
+def test_arguments_that_make_no_sense(arguments, capsys):
+    with pytest.raises(SystemExit):
+        speed.main(arguments)
+    assert arguments[1] in capsys.readouterr().err
 
 
 def test_peers_without_a_named_game_meet_the_nearest():

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import process_time
+from typing import Any
 
-from ..measuring import Samples, number, per_call, rounds, seconds
+from ..calls import COPIES
+from ..measuring import Samples, number, per_call, per_one, rounds, seconds
 from ..rows import Effort
 from ..subject import Played, Subject, ours, play_games, positions, run_games
 
@@ -86,12 +88,12 @@ def lists(subject: Subject, effort: Effort) -> Measure:
     """Measures a list of legal moves, on copies that nothing was asked of before."""
     states = positions(subject, effort.positions)
     copies = fitting(lambda: subject.copy(states[0])(), effort)
+    together = min(copies, COPIES)
 
-    def measure() -> float:
-        calls = [subject.moves(subject.copy(state)()) for state in states for _ in range(copies)]
-        return per_call("for call in calls: call()", 1, calls=calls) / len(calls)
+    def make() -> list[Any]:
+        return [subject.moves(subject.copy(state)()) for state in states for _ in range(together)]
 
-    return measure
+    return lambda: per_one("call", "call()", make, copies // together)
 
 
 def fitting(make: Callable[[], object], effort: Effort) -> int:

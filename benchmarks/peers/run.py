@@ -8,6 +8,8 @@ from __future__ import annotations
 import argparse
 import datetime
 import importlib
+import itertools
+import os
 import platform
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +20,7 @@ import tilegames as tg
 
 from ..bounds import GAMES
 from ..measuring import number, table
-from ..rows import Effort, as_table
+from ..rows import Effort, as_table, missed
 from ..speed import add_effort, all_results, effort_of
 from ..subject import ours, play_games
 from .page import written
@@ -128,18 +130,25 @@ def machine() -> str:
         ["processor", f"{processor()} ({platform.machine()})"],
         ["system", f"{platform.system()}, {' '.join(platform.libc_ver())}"],
         ["Python", f"{platform.python_implementation()} {platform.python_version()}, {platform.python_compiler()}"],
-        ["tilegames", version_of_ours()],
+        ["tilegames", str(tg.__version__)],
         ["date", today.isoformat()],
+        ["load", load()],
     ])  # fmt: skip
 
 
-def version_of_ours() -> str:
-    return str(tg.__version__)
+def load() -> str:
+    """What else the machine was doing when the measuring began."""
+    if not hasattr(os, "getloadavg"):
+        return "not known"
+    return f"{os.getloadavg()[0]:.1f} processes on {os.cpu_count()} cores in the minute before"
 
 
 def all_tables(peers: dict[str, str], names: tuple[str, ...], effort: Effort) -> dict[str, str]:
-    calls, whole, bulk = map(as_table, all_results(names, effort))
-    return {"machine": machine(), "calls": calls, "games": whole, "bulk": bulk, **peer_tables(peers, effort)}
+    here = machine()
+    results = all_results(names, effort)
+    calls, whole, bulk = map(as_table, results)
+    own = {"machine": here, "missed": missed(itertools.chain(*results)), "calls": calls, "games": whole, "bulk": bulk}
+    return own | peer_tables(peers, effort)
 
 
 def main(arguments: list[str] | None = None, peers: dict[str, str] = PEERS) -> None:
