@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 from benchmarks import records
+from benchmarks.bounds import GAMES
+from benchmarks.subject import numbers, protocol_game
 
 import tilegames as tg
-
-GAMES = ("azul", "gembatan", "gemblo(players=3)", "gemblo(players=4)", "gemblo(players=6)", "ingenious")
 
 
 @pytest.fixture(params=GAMES)
@@ -67,14 +67,11 @@ def test_observation_tensor(benchmark, state, dtype):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_python_loop(benchmark, name):
-    game = tg.load_game(name)
-    rng = random.Random(2)
+    game, draws = tg.load_game(name), numbers()
 
     def run():
-        state = game.new_initial_state(seed=rng.getrandbits(64))
-        while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(actions[int(rng.random() * len(actions))])
+        state = game.new_initial_state(seed=next(draws))
+        protocol_game(state, draws)
         return state
 
     assert benchmark(run).is_terminal()
