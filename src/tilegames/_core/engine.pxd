@@ -1,9 +1,11 @@
+cimport cython
 from libc.stdint cimport int32_t
 
 from tilegames._core.log cimport Before, Log
 from tilegames._core.observed cimport ObservedPosition
 
 
+@cython.no_gc
 cdef class CoreState(ObservedPosition):
     cdef Log log
     cdef Py_ssize_t steps         # how many steps of the log belong to us
@@ -12,6 +14,7 @@ cdef class CoreState(ObservedPosition):
     cdef int skip_empty_logs(self) except -1
     cdef int own_log(self) except -1
     cdef int follow_chance(self) except -1
+    cdef bint has_past(self) noexcept
     cdef list events(self, Log log, Py_ssize_t steps, bint since)
     cdef int back(self) except -1
     cdef Py_ssize_t steps_to_decision(self) noexcept

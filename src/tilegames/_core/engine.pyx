@@ -138,7 +138,7 @@ cdef class CoreState(ObservedPosition):
         >>> tg.new_game("azul", seed=1).rewards()
         [0.0, 0.0]
         """
-        return self.returns() if self.can_undo() else [0.0] * self.rules.players
+        return self.returns() if self.has_past() else [0.0] * self.rules.players
 
     cdef int step(self, int32_t event) except -1:
         """Play a legal event and, in a seeded state, the chance that follows; remember how to undo both."""
@@ -257,6 +257,9 @@ cdef class CoreState(ObservedPosition):
         >>> tg.new_game("azul", seed=1).can_undo()
         False
         """
+        return self.has_past()
+
+    cdef bint has_past(self) noexcept:
         cdef Log log = self.log
         cdef Py_ssize_t steps = self.steps
         while log is not None and steps == 0:
@@ -266,7 +269,7 @@ cdef class CoreState(ObservedPosition):
 
     cdef int back(self) except -1:
         """Take back the last step."""
-        if not self.can_undo():
+        if not self.has_past():
             raise NothingToUndoError("There is no event to take back.")
         self.skip_empty_logs()
         self.steps -= 1

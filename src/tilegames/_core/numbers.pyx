@@ -1,7 +1,8 @@
 """Integers to and from Python: single ones, and lists of events."""
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_Check
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from tilegames.errors import InvalidMoveError
 from tilegames.integers import index_of
@@ -21,12 +22,20 @@ cdef extern from "Python.h":
     PyObject* borrowed_item "PyTuple_GET_ITEM"(tuple, Py_ssize_t) noexcept
     void put_item "PyList_SET_ITEM"(list, Py_ssize_t, PyObject*) noexcept
     void count_reference "Py_INCREF"(PyObject*) noexcept
+    void drop_reference "Py_XDECREF"(PyObject*) noexcept
     PyObject* new_int "PyLong_FromLong"(long) noexcept
 
 # The ints that legal_actions() hands out, made once: filling a list from here costs a reference each.
 cdef enum:
     MADE = 1 << 16
 cdef tuple INTS = tuple(range(MADE))
+
+# Of the ids beyond, the latest ones: what is legal in one position mostly was so in the one before.
+cdef enum:
+    LATEST_BITS = 12
+cdef PyObject* LATEST[1 << LATEST_BITS]
+cdef int32_t LATEST_VALUE[1 << LATEST_BITS]
+memset(LATEST, 0, sizeof(LATEST))
 
 # Where a state lists its events, before it keeps as many as there are. The GIL guards it; without one each call has its
 # own.
@@ -60,11 +69,26 @@ cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
             number = borrowed_item(INTS, value)
             count_reference(number)
         else:
-            number = new_int(value)
-            if number == NULL:
-                raise MemoryError
+            number = large_int(value)
         put_item(result, i, number)
     return 0
+
+
+cdef inline PyObject* large_int(int32_t value) except NULL:
+    """A new reference to an int that is not among those made beforehand: one of the last ones, or a new one."""
+    cdef uint32_t slot = <uint32_t>value * <uint32_t>2654435769 >> 32 - LATEST_BITS
+    cdef PyObject* number
+    if TG_SHARES_MEMORY and LATEST[slot] != NULL and LATEST_VALUE[slot] == value:
+        count_reference(LATEST[slot])
+        return LATEST[slot]
+    number = new_int(value)
+    if number == NULL:
+        raise MemoryError
+    if TG_SHARES_MEMORY:
+        count_reference(number)
+        drop_reference(LATEST[slot])
+        LATEST[slot], LATEST_VALUE[slot] = number, value
+    return number
 
 
 cdef int32_t* borrow_events(size_t room) except NULL:

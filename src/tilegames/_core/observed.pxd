@@ -1,9 +1,11 @@
 """What the engine needs of a position that writes itself into arrays."""
+cimport cython
 from libc.stdint cimport int32_t, uint8_t
 
 from tilegames._core.position cimport CorePosition
 
 
+@cython.no_gc
 cdef class ObservedPosition(CorePosition):
     cdef int32_t looking(self, object player) except -2
     cdef object lend_mask(self, object out, Py_buffer* lent)

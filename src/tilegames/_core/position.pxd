@@ -1,4 +1,5 @@
 """What a game's ``_rules.pyx`` and other native code need of a position."""
+cimport cython
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from tilegames._core.ops cimport GameOps, Head, RulesHead
@@ -10,6 +11,7 @@ cdef class Rules:
     cdef RulesHead* head
 
 
+@cython.no_gc
 cdef class CorePosition:
     cdef const GameOps* ops
     cdef const RulesHead* rules
