@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+import tilegames as tg
 from tilegames.games import BUILT_IN
 from tilegames.verdict import FIRST_GAME_REASON
 
-SOURCE = Path(__file__).parents[1] / "src" / "tilegames"   # native sources are not installed
+SOURCE = Path(__file__).parents[1] / "src" / "tilegames"  # native sources are not installed
 #: A name that stands for two things: the number of the floor line, and where it comes among the destinations.
 OTHERWISE = {("azul", "FLOOR"): -1}
 #: So many names at least are in both places.
