@@ -495,7 +495,10 @@ class Game(Generic[StateT, MoveT]):
             raise InvalidStateError([Problem("$", f"the bytes are not those of a state of {self}.")])
         if len(packed) != size:
             raise InvalidStateError([Problem("$", f"a state of {self} has {size} bytes, not {view.nbytes}.")])
-        position = packed[len(header) :]
+        return self._state_at(packed[len(header) :])
+
+    def _state_at(self, position: bytes) -> StateT:
+        """The state with a packed position, the last part of :meth:`State.to_bytes`, if that is consistent."""
         state = self._from_position(position)
         if self.read_document(state.to_dict()) != position:
             raise InvalidStateError([Problem("$", "the bytes are no position of this game.")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
-from ._core.streams import random_index, random_words
+from ._core.streams import RNG_STREAM, random_index, random_words
 from .errors import InvalidParameterError
 from .integers import index_of
 
@@ -49,11 +49,11 @@ def uniform(rng: RandomSource) -> Callable[[int], int]:
 
 
 def stream(seed: int) -> Iterator[int]:
-    """The 64-bit numbers of stream 0 of a seed."""
+    """The 64-bit numbers of a seed: of a stream that no game with this seed draws from."""
     size = 64
     known: list[int] = []
     while True:
-        known = random_words(seed, 0, size)
+        known = random_words(seed, RNG_STREAM, size)
         yield from known[size // 2 if size > 64 else 0 :]
         size *= 2
 

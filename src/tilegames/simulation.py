@@ -183,7 +183,7 @@ def playouts(
     n : int
         Number of playouts.
     seed : int
-        0 <= seed < 2**64. Playout i uses stream i of this seed.
+        0 <= seed < 2**64. Playout i uses stream ``2**56 + i`` of this seed, which no game has.
     threads : int
         Number of threads, from 1 to 1024. The result does not depend on it.
     progress : callable or bool, optional

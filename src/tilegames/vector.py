@@ -449,6 +449,7 @@ def restore(
     try:
         block = Block(game, len(saved), seed)
         for i, (begun, words, packed) in enumerate(saved):
+            game._state_at(packed)
             block.restore(i, begun, words, packed)
         made._adopt(block, whole_number(threads, "threads", 1, 1024))
     except (TypeError, ValueError, OverflowError, AttributeError) as error:

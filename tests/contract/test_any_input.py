@@ -1,11 +1,14 @@
 """Anything at all as a move, a document or bytes, at any position: a result or an error of the library."""
 
+import random
+from contextlib import suppress
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilegames as tg
-from tests.helpers import GAMES
+from tests.helpers import GAMES, walk
 from tilegames.testing import documents, moves, states
 from tilegames.testing.hostile import reread
 
@@ -139,3 +142,42 @@ def test_any_position(name, data):
     body = data.draw(st.binary(min_size=size, max_size=size))
     read = reread(lambda: game.state_from_bytes(game.bytes_header() + body), "Any bytes after the header")
     assert read is None or read.key() == body
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_damaged_pickles(name):
+    """The position with which a pickled past begins is checked as thoroughly as any bytes."""
+    game, rng = tg.load_game(name), random.Random(name)
+    state = next(state for i, state in enumerate(walk(name, 3)) if i == 4)
+    sample = state.resample_from_infostate(0, 1)
+    rebuild, (kind, _, origin, *rest) = sample.__reduce__()
+    header = game.new_initial_state().to_bytes()[: -len(origin)]
+    for _ in range(150):
+        damaged = bytearray(origin)
+        damaged[rng.randrange(len(origin))] ^= 1 << rng.randrange(8)
+        try:
+            twin = rebuild(kind, game, bytes(damaged), *rest)
+        except tg.InvalidStateError:
+            continue
+        assert game.state_from_bytes(header + bytes(damaged)).to_dict()
+        assert (tg.playouts(twin, 1) == tg.playouts(twin, 1)).all()
+    block = tg.VectorState(game, 1, seed=1)
+    rebuild, (kind, _, seed, threads, ((begun, words, packed),)) = block.__reduce__()
+    damaged = bytearray(packed)
+    for at in range(len(packed)):
+        damaged[at] ^= 255
+        with suppress(tg.InvalidStateError):
+            rebuild(kind, game, seed, threads, [(begun, words, bytes(damaged))])
+            assert game.state_from_bytes(header + bytes(damaged)).to_dict()
+        damaged[at] ^= 255
+
+
+@pytest.mark.parametrize("kind", [None, int, object, type("Mine", (), {}), tg.State, tg.VectorState])
+def test_pickles_of_other_types(kind):
+    state = tg.new_game(GAMES[0], seed=1)
+    rebuild, (_, game, *rest) = state.__reduce__()
+    with pytest.raises(tg.InvalidStateError):
+        rebuild(kind, game, *rest)
+    for wrong in (None, 1, object(), type("Mine", (), {"rules": None, "state_type": type(state)})()):
+        with pytest.raises(tg.InvalidStateError):
+            rebuild(type(state), wrong, *rest)

@@ -11,7 +11,7 @@ from tilegames._core.observed cimport ObservedPosition
 from tilegames._core.numbers cimport as_integer, fill_list
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, Head
 from tilegames._core.packing cimport unpack
-from tilegames._core.rng cimport stream
+from tilegames._core.rng cimport FOR_RESEEDED, numbered, stream
 from tilegames._core.streams cimport as_seed
 
 from tilegames.errors import InvalidStateError, NothingToUndoError, Problem
@@ -85,7 +85,7 @@ cdef class CoreState(ObservedPosition):
             for event in past:
                 twin.log.add_event(event)
             twin.steps = 0
-            stream(twin.head.rng, seed, 0)
+            stream(twin.head.rng, seed, numbered(FOR_RESEEDED, 0))
             twin.follow_chance()
         return twin
 
@@ -457,8 +457,10 @@ cdef class CoreState(ObservedPosition):
         return restore, (type(self), self.game, log.origin, before, rng, made, told)
 
 
-def start(type state_type, object game, object seed):
+def start(type state_type not None, object game, object seed):
     """The initial state of a game; with a seed, chance is resolved by the state's own generator."""
+    if not issubclass(state_type, CoreState):
+        raise TypeError("no type of states")
     cdef CoreState state = new_state(state_type)
     state.adopt(game)
     state.log = new_log(state.rules, None, 0, None)
@@ -471,8 +473,10 @@ def start(type state_type, object game, object seed):
     return state
 
 
-def load(type state_type, object game, bytes packed):
+def load(type state_type not None, object game, bytes packed not None):
     """A state with explicit chance from packed bytes of a position, which are checked for memory safety only."""
+    if not issubclass(state_type, CoreState):
+        raise TypeError("no type of states")
     cdef CoreState state = new_state(state_type)
     state.adopt(game)
     unpack(state.rules, state.head, packed)
@@ -497,7 +501,7 @@ def resampled(CoreState state not None, bytes packed, uint64_t seed, int32_t sea
             state.log.frozen = True
             twin.log.before = new_before(seat, state.log, state.steps, None)
     if state.seeded():
-        stream(twin.head.rng, seed, 0)
+        stream(twin.head.rng, seed, numbered(FOR_RESEEDED, 0))
         twin.follow_chance()
     return twin
 
@@ -512,8 +516,10 @@ def restore(state_type, game, origin, before, rng, made, told=None):
         raise InvalidStateError([Problem("$", f"this is no pickled state: {error}.")]) from None
 
 
-cdef CoreState replayed(type state_type, object game, bytes origin, list before, list rng, list made, tuple told):
-    cdef CoreState state = start(state_type, game, None) if origin is None else load(state_type, game, origin)
+cdef CoreState replayed(object state_type, object game, bytes origin, list before, list rng, list made, tuple told):
+    if state_type is not game.state_type:
+        raise TypeError("the type is not that of the states of the game")
+    cdef CoreState state = start(state_type, game, None) if origin is None else game._state_at(origin)
     cdef int32_t event
     cdef uint64_t first, second, third, fourth
     cdef tuple own, common

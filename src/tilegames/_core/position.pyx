@@ -90,7 +90,7 @@ cdef class CorePosition:
     cdef int adopt(self, object game) except -1:
         """Become a state of `game`, all zeros."""
         cdef Rules rules = game.rules
-        if rules.head == NULL or rules.ops == NULL or self.head != &NOWHERE:
+        if rules is None or rules.head == NULL or rules.ops == NULL or self.head != &NOWHERE:
             raise TypeError("The rules of a game are made by its own module.")
         self.head = <Head*>calloc(1, rules.head.state_size)
         if self.head == NULL:

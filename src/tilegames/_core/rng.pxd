@@ -18,6 +18,19 @@ cdef inline uint64_t mix64(uint64_t z) noexcept nogil:
     return z ^ (z >> 31)
 
 
+# What the streams of a seed are for, by number: games have those from 0 on, draws of VectorState the last ones. So one
+# seed, given to a game and to a search in it, never leads to the same numbers twice: that would tell what is hidden.
+cdef enum:
+    FOR_PLAYOUTS = 1
+    FOR_RNG = 2            # an int given as `rng`
+    FOR_RESEEDED = 3       # clone(reseed=), samples
+
+
+cdef inline uint64_t numbered(uint64_t use, uint64_t index) noexcept nogil:
+    """The number of a stream with a use of its own."""
+    return (use << 56) + index
+
+
 cdef inline void stream(uint64_t* rng, uint64_t seed, uint64_t index) noexcept nogil:
     """Start stream number `index` of `seed`. The four words are never all zero."""
     cdef uint64_t x = mix64(seed + <uint64_t>0x9E3779B97F4A7C15) ^ mix64(index ^ <uint64_t>0xD1B54A32D192ED03)

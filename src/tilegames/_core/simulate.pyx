@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 from tilegames._core.events cimport draw_action, draw_outcome, play_event
 from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, OVER, GameOps, Head, RulesHead
 from tilegames._core.position cimport CorePosition
-from tilegames._core.rng cimport stream
+from tilegames._core.rng cimport FOR_PLAYOUTS, numbered, stream
 
 from tilegames.errors import InvalidParameterError
 
@@ -159,7 +159,7 @@ def run_playouts(CorePosition state, double[:, ::1] utilities, Py_ssize_t first,
     memcpy(start, state.head, size)
     with nogil:
         for i in range(first, last):
-            stream(rng, seed, <uint64_t>i)
+            stream(rng, seed, numbered(FOR_PLAYOUTS, <uint64_t>i))
             memcpy(copy, start, size)
             playout(ops, rules, copy, rng)
             ops.utilities(rules, copy, &utilities[i, 0])
@@ -167,7 +167,7 @@ def run_playouts(CorePosition state, double[:, ::1] utilities, Py_ssize_t first,
 
 
 def draws(CorePosition state not None, uint64_t seed):
-    """The event that a playout draws here from stream 0 of a seed, and the one that the lists of events call for."""
+    """The event that a playout draws here first with a seed, and the one that the lists of events call for."""
     cdef uint64_t rng[4]
     cdef GameOps slow = state.ops[0]
     cdef list both = []
@@ -177,7 +177,7 @@ def draws(CorePosition state not None, uint64_t seed):
     slow.random_legal = slow.random_outcome = NULL
     for i in range(2):
         ops = &slow if i else state.ops
-        stream(rng, seed, 0)
+        stream(rng, seed, numbered(FOR_PLAYOUTS, 0))
         if state.head.node == CHANCE:
             both.append(draw_outcome(ops, state.rules, state.head, rng))
         else:

@@ -1,4 +1,6 @@
 __test__: dict[str, str]
 
+RNG_STREAM: int
+
 def random_words(seed: int, index: int, n: int) -> list[int]: ...
 def random_index(seed: int, n: int) -> int: ...

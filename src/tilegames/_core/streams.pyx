@@ -2,11 +2,14 @@
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
-from tilegames._core.rng cimport below, mix64, next64, stream
+from tilegames._core.rng cimport FOR_RNG, below, mix64, next64, numbered, stream
 
 import os
 
 from tilegames.errors import InvalidParameterError
+
+#: The stream of a seed that is given as ``rng``.
+RNG_STREAM = numbered(FOR_RNG, 0)
 
 cdef uint64_t entropy = 0
 cdef uint64_t streams_started = 0
@@ -49,11 +52,11 @@ def random_words(uint64_t seed, uint64_t index, int n):
 
 
 def random_index(uint64_t seed, int32_t n):
-    """A uniform integer in [0, n), the first of stream 0 of `seed`; n >= 1."""
+    """A uniform integer in [0, n), the first of stream `RNG_STREAM` of `seed`; n >= 1."""
     cdef uint64_t rng[4]
     if n < 1:
         raise InvalidParameterError(f"n must be at least 1, not {n}.")
-    stream(rng, seed, 0)
+    stream(rng, seed, numbered(FOR_RNG, 0))
     return below(rng, n)
 
 

@@ -54,7 +54,7 @@ cdef class Block:
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed):
         cdef Rules rules = game.rules
-        if rules.head == NULL or rules.ops == NULL:
+        if rules is None or rules.head == NULL or rules.ops == NULL:
             raise TypeError("The rules of a game are made by its own module.")
         if n < 0:
             raise ValueError("n is negative")
