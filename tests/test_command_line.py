@@ -79,6 +79,8 @@ def test_why_and_legal(tmp_path, capsys, monkeypatch):
     path.write_text("\ufeff" + document, encoding="utf-8")
     move = str(state.legal_moves[0])
     assert run(capsys, "why", "azul", path, move) == (0, "legal\n", "")
+    assert run(capsys, "why", "azul", path, str(state.legal_actions()[0])) == (0, "legal\n", "")
+    assert run(capsys, "why", "azul", path, "9" * 5000)[0] == run(capsys, "why", "azul", path, "999")[0] == 1
     verdict = state.check("CBF")
     assert run(capsys, "why", "azul", document, "cbf") == (1, f"illegal: {verdict.message} (rule {verdict.rule})\n", "")
     code, out, _ = run(capsys, "why", "azul", document, "CBF", "--json")

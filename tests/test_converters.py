@@ -328,3 +328,10 @@ def test_ludometer_damaged(cuts):
 def test_ludometer_odd_values(value, key):
     for record in ludometer.read([change(LINE, key, value)], on_error="yield"):
         assert isinstance(record, tg.Record | tg.RecordError)
+
+
+@pytest.mark.parametrize("result", [{"scores": (1, 2)}, {"ranking": (1, 2, 3, 4)}])
+def test_sgf_of_another_number_of_players_is_refused(result):
+    record = tg.Record("gemblo", {"players": 3}, result=tg.RecordResult(**result))
+    with pytest.raises(tg.RecordError, match="must have 3 numbers"):
+        blksgf.dumps([record])

@@ -113,7 +113,9 @@ def add_state_commands(commands: Any) -> None:
     )
     why.add_argument("game", metavar="GAME", help=game_help)
     why.add_argument("state", metavar="STATE", help=state_help)
-    why.add_argument("move", metavar="MOVE", help="a move, or with + an outcome of chance, in the game's notation")
+    why.add_argument(
+        "move", metavar="MOVE", help="a move in the game's notation, with + an outcome of chance; or an action id"
+    )
     why.add_argument("--json", action="store_true", help="the verdict as a JSON object")
     why.set_defaults(run=tell_why)
     legal = commands.add_parser(

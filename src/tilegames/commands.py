@@ -189,10 +189,15 @@ def state_of(options: argparse.Namespace) -> State[Any]:
     return game.parse_state(text.removeprefix(b"\xef\xbb\xbf"))  # type: ignore[no-any-return]
 
 
+def as_move(text: str) -> str | int:
+    """A move as it was typed: notation, or an action id, as `legal --json` prints them."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else text
+
+
 def tell_why(options: argparse.Namespace) -> int:
     state = state_of(options)
     try:
-        verdict = state.check(options.move)
+        verdict = state.check(as_move(options.move))
     except InvalidMoveError as error:
         if options.json:
             emit({"ok": False, "message": str(error), **verdict_dict(None), "position": error.position})

@@ -127,7 +127,7 @@ class Record:
         InvalidParameterError
             If `state` is no state of a game.
         RecordError
-            If the names or the tags are of a wrong type or too long.
+            If the names or the tags are of a wrong type or too long, or the names are not one per seat.
 
         Examples
         --------
@@ -150,7 +150,11 @@ class Record:
         # Tables, which some games take, are written as in the text of a game.
         params = {name: value if isinstance(value, int | str) else str(value) for name, value in game.params.items()}
         names = cast("tuple[str, ...]", players)
-        return cls(game.name, params, game.rules_version, tuple(events), names, tags, initial, result)
+        record = cls(game.name, params, game.rules_version, tuple(events), names, tags, initial, result)
+        if record.players and len(record.players) != game.num_players():
+            number = len(record.players)
+            raise RecordError(f"there must be {game.num_players()} names of players or none, not {number}.")
+        return record
 
     def get_game(self) -> Game[Any, Any]:
         """The game; raises RecordError if this library does not have it with these parameters and rules.

@@ -251,7 +251,8 @@ def record_schema(game: Game[Any, Any]) -> Schema:
         "tags": {"type": "object", "propertyNames": key, "additionalProperties": text,
                  "maxProperties": limits.MOST_ENTRIES},
         "initial": {"anyOf": [{"type": "null"}, {"$ref": state_id}], "description": "Null: the start of the game."},
-        "events": {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": limits.LONGEST_EVENT},
+        "events": {"type": "array", "maxItems": limits.MOST_EVENTS,
+                   "items": {"type": "string", "minLength": 1, "maxLength": limits.LONGEST_EVENT},
                    "description": "Decisions and outcomes of chance in notation."},
         "result": {"type": ["object", "null"], "properties": nullable, "additionalProperties": False},
     }  # fmt: skip

@@ -193,7 +193,7 @@ class State(CoreState, Generic[MoveT]):
         return self._decoded(action) if typed is None else typed
 
     def check(self, move: MoveT | str | SupportsIndex) -> Verdict:
-        """Whether a move is legal here, and if not, why.
+        """Whether a move is legal here, and if not, why: for the seat to move, whose hidden pieces the answer may tell.
 
         Parameters
         ----------
@@ -596,7 +596,7 @@ class State(CoreState, Generic[MoveT]):
         return self.get_game().bytes_header() + self.key()
 
     def render_text(self, color: bool | str = "auto", unicode: bool = True) -> str:
-        """The position as text for a terminal.
+        """The position as text for a terminal, hidden pieces included: for whoever may see everything.
 
         Parameters
         ----------

@@ -392,7 +392,8 @@ cdef class CorePosition:
         try:
             if n > self.room_legal:
                 self.grow_legal(n)
-            memcpy(self.legal, events, n * sizeof(int32_t))
+            if n:
+                memcpy(self.legal, events, n * sizeof(int32_t))
         finally:
             give_back(events)
         self.n_legal = self.n_counted = n

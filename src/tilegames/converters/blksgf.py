@@ -341,6 +341,9 @@ def _tree(record: object) -> str:
     root += [f"XT{''.join(others)}"] if others else []
     root += [] if record.initial is None else [f"XI[{_escaped(compact(dict(record.initial)))}]"]
     if record.result is not None:
+        for numbers in (record.result.scores, record.result.ranking):
+            if numbers is not None and len(numbers) != game.num_players():
+                raise RecordError(f"the result must have {game.num_players()} numbers, not {len(numbers)}.")
         root.append(f"RE[{_escaped(_result_text(record.result))}]")
     nodes = ["".join(root)]
     due = ""

@@ -345,6 +345,9 @@ cdef bint check_state(const RulesHead* rules, const Head* state) noexcept nogil:
                 return False
             if s.tiles[source][colour] and source > g.factories:
                 return False
+    for colour in range(COLOURS):
+        if s.holders[colour] >> (g.factories + 1):               # no source beyond those of this game
+            return False
     for source in range(SEATS):
         if not check_board(s, source):
             return False
