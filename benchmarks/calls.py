@@ -133,8 +133,6 @@ def first_time(subject: Subject, effort: Effort) -> Iterator[Row]:
 def observing(subject: Subject, effort: Effort) -> Row:
     """Observations into an array that is there already."""
     states = positions(subject, effort.positions)
-    if not hasattr(states[0], "observation_tensor"):
-        return promised(bounds.OBSERVE, subject.name, None, "not in this version")
     names = [{"call": state.observation_tensor, "out": state.observation_tensor(0)} for state in states]
     size = names[0]["out"].size
     return promised(bounds.OBSERVE, subject.name, everywhere("call(0, out=out)", names, effort.calls),

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import time
 from collections.abc import Callable, Iterator
 
 import tilegames as tg
 
 from . import bounds
-from .bounds import GAMES, MOVES_PER_SECOND
+from .bounds import GAMES, MOVES_PER_SECOND, TIMES
 from .calls import call_rows
 from .measuring import seconds
 from .rows import Effort, Result, Row, as_table, measured, missed, promised
@@ -26,6 +27,10 @@ DEPTHS = {
 #: Games side by side in a VectorState, and the steps between two readings of the clock.
 SIDE_BY_SIDE = 4096
 STEPS = 20
+#: So many moves spread games that began together over all phases.
+SPREAD = 150
+#: Playouts per second of budget, to find out what two threads are worth.
+PLAYOUTS = 40_000
 
 
 def as_many_as_fit(run: Callable[[int], object], budget: float) -> int:
@@ -72,19 +77,36 @@ def side_by_side(name: str, budget: float) -> Row:
     count = SIDE_BY_SIDE if budget else 8
     bound = (bounds.VECTOR, name) in bounds.BOUNDS
     limit = bounds.BOUNDS[bounds.VECTOR, name].limit if bound else None
-    if not hasattr(tg, "VectorState"):
-        return Row(bounds.VECTOR, name, MOVES_PER_SECOND, None, "not in this version", limit)
-
     def measure() -> float:
         vector = tg.VectorState(tg.load_game(name), count, 1)
 
-        def run() -> None:
-            for seed in range(STEPS):
+        def run(steps: int = STEPS) -> None:
+            for seed in range(steps):
                 vector.step(vector.sample_actions(seed))
+                vector.reset(vector.terminated)
 
+        run(SPREAD if budget else 1)
         return count * STEPS / seconds(run)
 
-    return Row(bounds.VECTOR, name, MOVES_PER_SECOND, measure, f"{count:,} games, first {STEPS} moves", limit)
+    remark = f"{count:,} games in all phases, finished ones begun anew"
+    return Row(bounds.VECTOR, name, MOVES_PER_SECOND, measure, remark, limit)
+
+
+def on_two_threads(name: str, budget: float) -> Row:
+    """How many times as fast playouts are on two threads, by the clock on the wall."""
+    state = tg.load_game(name).new_initial_state()
+    count = int(budget * PLAYOUTS) or 2
+
+    def wall(threads: int) -> float:
+        began = time.perf_counter()
+        tg.playouts(state, count, seed=1, threads=threads)
+        return time.perf_counter() - began
+
+    def measure() -> float:
+        return wall(1) / wall(2)
+
+    return Row(bounds.TWO_THREADS, name, TIMES, measure, "time on the wall; only an idle machine shows it",
+               bounds.BOUNDS[bounds.TWO_THREADS, name].limit)  # fmt: skip
 
 
 def game_rows(games: tuple[str, ...], effort: Effort) -> Iterator[Row]:
@@ -95,6 +117,7 @@ def game_rows(games: tuple[str, ...], effort: Effort) -> Iterator[Row]:
 def bulk_rows(games: tuple[str, ...], effort: Effort) -> Iterator[Row]:
     for name in games:
         yield side_by_side(name, effort.budget)
+        yield on_two_threads(name, effort.budget)
         yield counting(name, effort.budget)
 
 

@@ -143,7 +143,7 @@ def test_games_of_a_dead_worker_are_played_again(tmp_path, batch):
 def test_workers_that_always_die():
     with (
         ProcessPoolExecutor(1, mp_context=SPAWN) as pool,
-        pytest.raises(tg.SelfPlayError, match="the worker died 3 times over games 0 to 0") as caught,
+        pytest.raises(tg.SelfPlayError, match="the worker died 3 times over game 0") as caught,
     ):
         list(tg.selfplay("azul", 4, die_always, pool))
     assert (caught.value.index, caught.value.seat) == (0, None)
@@ -270,7 +270,7 @@ def test_bots_that_cannot_be_pickled():
     with ProcessPoolExecutor(1, mp_context=SPAWN) as pool:
         found, error = until_error(tg.selfplay("azul", 2, lambda state, rng: 0, pool))
     assert found == []
-    assert "the executor failed over games 0 to 0" in str(error)
+    assert "the executor failed over game 0" in str(error)
 
 
 @pytest.mark.parametrize(
@@ -414,3 +414,47 @@ def test_bots_of_one_game_have_different_streams():
 
     list(tg.selfplay("gemblo(players=3)", 2, noting))
     assert len(set(firsts)) > len(firsts) * 0.9
+
+
+class OddExecutor(Executor):
+    """Plays the games, and gives back something else."""
+
+    def __init__(self, change):
+        self.change = change
+
+    def submit(self, work, /, *args, **kwargs):
+        future = Future()
+        try:
+            future.set_result(self.change(work(*args, **kwargs)))
+        except BaseException as error:
+            future.set_exception(error)
+        return future
+
+
+def exits(result):
+    raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda result: None, lambda result: 5, lambda result: [], lambda result: (1, 2, 3), lambda result: "abc",
+        lambda result: result[:2], lambda result: (result[0][:-1], *result[1:]),
+        lambda result: (result[0] * 2, None, 0.1),
+        lambda result: ([*result[0][:-1], 5], *result[1:]), lambda result: (result[0][::-1], *result[1:]),
+        lambda result: (result[0], "failed", 1.0), lambda result: (result[0], None, "1"), exits,
+    ],
+)  # fmt: skip
+def test_executors_that_give_back_something_else(change):
+    games = tg.selfplay("ingenious", 6, random_bot, executor=OddExecutor(change), seed=3, batch=3, progress=False)
+    with pytest.raises(tg.SelfPlayError, match="the executor failed over games 0 to 2") as caught:
+        list(games)
+    assert caught.value.index == 0
+
+
+@pytest.mark.parametrize("future", [None, 5, object()])
+def test_executors_without_futures(future):
+    executor = OddExecutor(None)
+    executor.submit = lambda *args, **kwargs: future
+    with pytest.raises(tg.SelfPlayError, match=r"submit\(\) returned no future"):
+        list(tg.selfplay("ingenious", 2, random_bot, executor=executor, seed=3, progress=False))

@@ -35,5 +35,6 @@ def pairs() -> list[Pair]:
         moves=moves,
         copy=lambda state: lambda: copy.deepcopy(state),
         play=lambda state: state.set_action_index,
+        offers_copies=False,
     )
     return [Pair(subject, "ingenious", "equal tiles of a rack and both orders of a placement count apart", same=True)]

@@ -201,7 +201,7 @@ def _play(plan: _Plan, index: int) -> Record | _Failure:
             move = plan.bots[seat](seen, rngs[seat])
             message = "the bot's move is refused"
             state.play(move)
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, GeneratorExit) as error:
             return _Failure(index, seat, len(state.history()), f"{message}: {_said(error)}", error)
     return Record.from_state(state, tags={"seed": str(plan.seed), "index": str(index)})
 
@@ -251,6 +251,9 @@ class _Task:
     attempts: int = 0
     future: Future[Result] | None = field(default=None, repr=False)
 
+    def __str__(self) -> str:
+        return f"game {self.first}" if self.last == self.first + 1 else f"games {self.first} to {self.last - 1}"
+
 
 class _Shared:
     """Games shared out among the workers of an executor."""
@@ -297,7 +300,10 @@ class _Shared:
             # A task that was lost is played again alone, so that it is known whose games kill workers.
             if task.future is None and (task is self.tasks[0] or self.tasks[0].attempts == 0):
                 try:
-                    task.future = self.executor.submit(_play_some, self.plan, task.first, task.last)
+                    future = self.executor.submit(_play_some, self.plan, task.first, task.last)
+                    if not all(callable(getattr(future, name, None)) for name in ("result", "cancel", "done")):
+                        raise TypeError(f"submit() returned no future but {shown(future)}")
+                    task.future = future
                 except BrokenExecutor as error:
                     self.replace(error)
                     return self.fill()
@@ -316,9 +322,11 @@ class _Shared:
                 continue
             try:
                 result = task.future.result()
+                if not _fits(result, task):
+                    raise ValueError("what it gave back are not the records of these games")
             except BrokenExecutor as error:
                 self.again(task, error)
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 raise self.trouble(task, error) from error
             else:
                 self.tasks.popleft()
@@ -328,7 +336,7 @@ class _Shared:
         """Have the games of all tasks that were lost with their workers played again."""
         task.attempts += 1
         if task.attempts >= ATTEMPTS:
-            lost = f"the worker died {task.attempts} times over games {task.first} to {task.last - 1}"
+            lost = f"the worker died {task.attempts} times over {task}"
             raise SelfPlayError(f"{lost}: {error}", task.first) from error
         for each in self.tasks:
             future = each.future
@@ -352,9 +360,23 @@ class _Shared:
         )
 
     @staticmethod
-    def trouble(task: _Task, error: Exception) -> SelfPlayError:
-        said = f"the executor failed over games {task.first} to {task.last - 1}"
+    def trouble(task: _Task, error: Exception | SystemExit) -> SelfPlayError:
+        said = f"the executor failed over {task}"
         return SelfPlayError(f"{said}: {_said(error)}", task.first)
+
+
+def _fits(result: object, task: _Task) -> bool:
+    """Whether a result is that of a task: an executor is somebody else's, and may mix things up."""
+    if not isinstance(result, tuple) or len(result) != 3:
+        return False
+    records, failure, seconds = result
+    if not isinstance(records, list) or not isinstance(seconds, float):
+        return False
+    end = task.last
+    if failure is not None:
+        end = failure.index if isinstance(failure, _Failure) else -1
+    indices = [record.tags.get("index") if isinstance(record, Record) else None for record in records]
+    return task.first <= end <= task.last and indices == [str(index) for index in range(task.first, end)]
 
 
 def _ended_with(future: Future[Result]) -> BaseException | None:

@@ -189,8 +189,10 @@ def state_of(options: argparse.Namespace) -> State[Any]:
     return game.parse_state(text.removeprefix(b"\xef\xbb\xbf"))  # type: ignore[no-any-return]
 
 
-def as_move(text: str) -> str | int:
+def as_move(text: object) -> str | int:
     """A move as it was typed: notation, or an action id, as `legal --json` prints them."""
+    if not isinstance(text, str):
+        return "--"  # of which argparse makes an empty list
     return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else text
 
 

@@ -92,6 +92,8 @@ class VectorState(Generic[StateT]):
     def __init__(
         self, game: Game[Any, Any] | str, n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1
     ) -> None:
+        if hasattr(self, "_block"):
+            raise InvalidParameterError("These games are set up already.")
         kind = load_game(game) if isinstance(game, str) else game
         if not isinstance(kind, Game):
             raise InvalidParameterError(f"game must be a game or the name of one, not {type(game).__name__}.")

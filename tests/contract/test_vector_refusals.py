@@ -217,3 +217,11 @@ def test_broken_pickles():
     for change in ((game, -1, 1, saved), (None, 1, 1, saved), (game, 1, 0, saved), (game, 1, 1, 5)):
         with pytest.raises(tg.InvalidStateError):
             make(kind, *change)
+
+
+def test_games_are_set_up_once():
+    games = tg.VectorState("azul", 3, seed=1)
+    before = games.current_player.tolist()
+    with pytest.raises(tg.InvalidParameterError, match="set up already"):
+        games.__init__("azul", 5)
+    assert (games.n, games.current_player.tolist()) == (3, before)
