@@ -29,8 +29,8 @@ SIDE_BY_SIDE = 4096
 STEPS = 20
 #: So many moves spread games that began together over all phases.
 SPREAD = 150
-#: Playouts per second of budget, to find out what two threads are worth.
-PLAYOUTS = 40_000
+#: Seconds that one thread takes, to find out what two are worth.
+WALL_TIME = 0.4
 
 
 def as_many_as_fit(run: Callable[[int], object], budget: float) -> int:
@@ -95,7 +95,7 @@ def side_by_side(name: str, budget: float) -> Row:
 def on_two_threads(name: str, budget: float) -> Row:
     """How many times as fast playouts are on two threads, by the clock on the wall."""
     state = tg.load_game(name).new_initial_state()
-    count = int(budget * PLAYOUTS) or 2
+    count = as_many_as_fit(lambda some: tg.playouts(state, some, seed=1), WALL_TIME) if budget else 2
 
     def wall(threads: int) -> float:
         began = time.perf_counter()

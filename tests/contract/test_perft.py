@@ -163,7 +163,9 @@ def test_playouts_tell_how_far_they_are(threads):
     state = tg.new_game("azul", seed=1)
     told = []
     values = tg.playouts(state, 600, threads=threads, progress=lambda *args: told.append(args))
-    assert told == [(256, 600), (512, 600), (600, 600)]
+    assert len(told) > threads
+    assert told == sorted(set(told))
+    assert (told[-1], {total for _, total in told}) == ((600, 600), {600})
     assert (values == tg.playouts(state, 600)).all()
     with pytest.raises(tg.InvalidParameterError):
         tg.playouts(state, 1, threads=threads, progress="yes")
@@ -179,7 +181,8 @@ def test_what_the_progress_callback_raises_ends_the_playouts(threads):
 
     with pytest.raises(ZeroDivisionError):
         tg.playouts(tg.new_game("azul", seed=1), 100_000, threads=threads, progress=stop)
-    assert told == [256]
+    assert len(told) == 1
+    assert 0 < told[0] < 100_000
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends signals")
