@@ -34,7 +34,7 @@ cdef tuple INTS = tuple(range(MADE))
 
 # Of the ids beyond, the latest ones: what is legal in one position mostly was so in the one before.
 cdef enum:
-    LATEST_BITS = 12
+    LATEST_BITS = 10
 cdef PyObject* LATEST[1 << LATEST_BITS]
 cdef int32_t LATEST_VALUE[1 << LATEST_BITS]
 memset(LATEST, 0, sizeof(LATEST))
