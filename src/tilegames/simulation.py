@@ -67,7 +67,8 @@ def perft(
     Parameters
     ----------
     state : State
-        Where to begin; it is not changed.
+        Where to begin; it is not changed. A seeded state counts as the same position with explicit chance: its own
+        generator stays unused.
     depth : int
         Number of decisions, from 0 to 1000. Outcomes of chance do not count.
     divide : bool

@@ -47,7 +47,8 @@ class VectorState(Generic[StateT]):
     ``k * n + i``; chance is resolved at once. So nothing depends on the number of threads, and game 0 is what
     ``game.new_initial_state(seed)`` is. Arrays that are handed out are fresh: they are the caller's and do not follow
     the games. Several Python threads may use one object; each call is then made as a whole. Ctrl-C waits for the end
-    of a call.
+    of a call. A process that forks while another of its threads is inside a call leaves the child an object that waits
+    for that thread for ever: fork before, or start processes by "spawn".
 
     Parameters
     ----------
