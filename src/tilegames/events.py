@@ -22,7 +22,7 @@ def plain(value: object) -> Any:
 class Event:
     """Base of all events: one visible change. Frozen, picklable, equal by value."""
 
-    #: Name of the kind in :meth:`to_dict`.
+    #: Name of the kind in ``to_dict()``.
     kind: ClassVar[str] = "event"
 
     def to_dict(self) -> dict[str, Any]:

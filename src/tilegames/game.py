@@ -42,7 +42,7 @@ def restore_game(cls: type[Game[Any, Any]], params: dict[str, Any]) -> Game[Any,
 
 
 class Game(Generic[StateT, MoveT]):
-    """Base of all games: what a subclass fills in is listed first, what it gets comes after.
+    """A game with its parameters: immutable, hashable, picklable, shared between threads. Base of all games.
 
     Parameters
     ----------
@@ -93,30 +93,150 @@ class Game(Generic[StateT, MoveT]):
         raise NotImplementedError
 
     def max_game_length(self) -> int:
-        """An upper bound of the number of decisions in a game."""
+        """An upper bound of the number of decisions in a game.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("gemblo", players=3).max_game_length()
+        54
+        """
         raise NotImplementedError
 
     def rules_text(self) -> str:
-        """The rules in short, as plain text for a player."""
+        """The rules in short, as plain text for a player.
+
+        Returns
+        -------
+        str
+            Several lines.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul", players=3).rules_text().splitlines()[0]
+        'Azul for 3 players.'
+        """
         raise NotImplementedError
 
     def decode(self, action: SupportsIndex) -> MoveT:
-        """The typed move with this action id; raises UnknownActionError for any other integer."""
+        """The typed move with an action id.
+
+        Parameters
+        ----------
+        action : int
+            0 <= action < num_distinct_actions().
+
+        Returns
+        -------
+        Move
+            Legal somewhere or not: ids do not depend on the position.
+
+        Raises
+        ------
+        UnknownActionError
+            If the integer is not an action id.
+        InvalidMoveError
+            If it is not an integer.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul").decode(93)
+        Take(source=3, colour='B', line=4)
+        """
         raise NotImplementedError
 
     def decode_outcome(self, outcome: SupportsIndex) -> MoveT:
-        """The typed chance outcome with this id; raises UnknownActionError for any other integer."""
+        """The typed chance outcome with an outcome id.
+
+        Parameters
+        ----------
+        outcome : int
+            0 <= outcome < max_chance_outcomes().
+
+        Returns
+        -------
+        Move
+            One with ``is_chance``.
+
+        Raises
+        ------
+        UnknownActionError
+            If the integer is not an outcome id.
+        InvalidMoveError
+            If it is not an integer.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul").decode_outcome(0)
+        Draw(colour='B')
+        """
         raise NotImplementedError
 
     def encode(self, move: Move | str) -> int:
-        """The id of a move (of a chance outcome: its outcome id), whatever the position.
+        """The id of a move; it does not depend on the position.
 
-        Raises InvalidMoveError for what is no move of this game.
+        Parameters
+        ----------
+        move : Move or str
+            A typed move, made by hand or not, or a text in notation.
+
+        Returns
+        -------
+        int
+            The action id; the outcome id of a chance outcome.
+
+        Raises
+        ------
+        InvalidMoveError
+            If it is not a move of this game.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> from tilegames.games.azul import Take
+        >>> game = tg.load_game("azul")
+        >>> game.encode(Take(3, "B", 4)), game.encode("3 blue 4"), game.encode("+B")
+        (93, 93, 0)
         """
         raise NotImplementedError
 
     def parse(self, text: str) -> MoveT:
-        """The move, or chance outcome with ``+``, that a text in notation names; raises InvalidMoveError."""
+        """The move that a text in notation names.
+
+        Parameters
+        ----------
+        text : str
+            The notation of the game's page, read leniently; a chance outcome begins with ``+``.
+
+        Returns
+        -------
+        Move
+            Legal somewhere or not.
+
+        Raises
+        ------
+        InvalidMoveError
+            If the text is not a move of this game: ``position`` says where it stops making sense.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> game = tg.load_game("azul")
+        >>> game.parse("c teal floor"), str(game.parse("c teal floor"))
+        (Take(source=0, colour='W', line=6), 'CWF')
+        >>> try:
+        ...     game.parse("3Q4")
+        ... except tg.InvalidMoveError as error:
+        ...     print(error.position)
+        1
+        """
         raise NotImplementedError
 
     def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
@@ -315,7 +435,12 @@ class Game(Generic[StateT, MoveT]):
         Raises
         ------
         InvalidParameterError
-            If `seed` is no seed.
+            If `seed` is not an integer in this range.
+
+        Notes
+        -----
+        Copies of a seeded state draw what it will draw, so a search that plays on a copy sees the future: give it
+        ``clone(reseed=...)`` or ``resample_from_infostate(player, rng)``. Players must not know the seed.
 
         Examples
         --------

@@ -28,7 +28,7 @@ class Move:
     hand knows it only where the id does not depend on the game's parameters (``game.encode(move)`` always works).
     """
 
-    #: Name of the kind in :meth:`to_dict`.
+    #: Name of the kind in ``to_dict()``.
     kind: ClassVar[str] = "move"
     #: Whether this is an outcome of chance, not a decision.
     is_chance: ClassVar[bool] = False

@@ -1,7 +1,7 @@
 """JSON Schemas (2020-12) of what the library writes, made from the same data as the code that reads and writes it.
 
 A game says what its state documents look like in ``Game.document_schema``, with the pieces that are defined here;
-:func:`schema_of` adds what all schemas have. The schemas of events come from the annotations of their classes.
+``schema_of`` adds what all schemas have. The schemas of events come from the annotations of their classes.
 
 A schema says what one place of a document may hold, whatever the rest says, and what each phase implies. It refuses
 nothing that ``Game.state_from_dict`` reads; whether the parts go together, only that tells.

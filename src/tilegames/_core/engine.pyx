@@ -40,10 +40,10 @@ cdef class CoreState(ObservedPosition):
         Parameters
         ----------
         reseed : int, optional
-            Seed of a new stream, 0 <= reseed < 2**64. Without it a seeded state and its clones continue the same
-            stream. With it the clone is a seeded state (also of a state with explicit chance; an outcome that is due
-            is drawn at once), keeps its :meth:`history`, and cannot be undone past the cloning, so that a planner
-            cannot read the true future.
+            Seed of a new stream, 0 <= reseed < 2**64. With it the clone is a seeded state (also of a state with
+            explicit chance; an outcome that is due is drawn at once), keeps its :meth:`history`, and cannot be undone
+            past the cloning. Without it the clone continues the same stream: it draws what this state will draw, so a
+            search on such a clone sees the future.
 
         Returns
         -------
@@ -54,7 +54,7 @@ cdef class CoreState(ObservedPosition):
         Raises
         ------
         InvalidParameterError
-            If `reseed` is no seed.
+            If `reseed` is not an integer in this range.
 
         Examples
         --------

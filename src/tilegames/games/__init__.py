@@ -191,6 +191,11 @@ def new_game(name: str, /, *, seed: SupportsIndex | None = None, **params: Any) 
     UnknownGameError, InvalidParameterError
         As :func:`load_game`.
 
+    Notes
+    -----
+    Copies of a seeded state draw what it will draw, so a search that plays on a copy sees the future: give it
+    ``clone(reseed=...)`` or ``resample_from_infostate(player, rng)``. Players must not know the seed.
+
     Examples
     --------
     >>> import tilegames as tg
