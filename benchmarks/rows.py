@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from .bounds import BOUNDS
+from .bounds import BOUNDS, GAMES, LOOP, PLAYOUTS, VECTOR
 from .measuring import Samples, number, rounds, span, table
 
+#: The rows that the page of performance begins with, and their headings there.
+REACHED = {
+    LOOP: "random games a second, Python loop",
+    PLAYOUTS: "random games a second, `tg.playouts`",
+    VECTOR: "moves a second, `VectorState`",
+}
 HEADS = ("what", "game", "median", "lowest .. highest", "bound", "measured / bound", "remarks")
 
 
@@ -86,6 +92,21 @@ def missed(results: Iterable[Result]) -> str:
     """The bounds that were not kept, as a list."""
     lines = [f"- {each.row.what} {each.row.game}".rstrip() for each in results if each.missed]
     return "\n".join(["Bounds not kept in this run:", "", *lines] if lines else ["Every bound was kept in this run."])
+
+
+def reached(results: Iterable[Result]) -> str:
+    """What was reached, game by game, and how many bounds were kept."""
+    all_results = list(results)
+    found = {(each.row.what, each.row.game): each for each in all_results if each.samples is not None}
+    games = [game for game in GAMES if any(of == game for _, of in found)]
+    lines = [[game, *(cell(found.get((what, game))) for what in REACHED)] for game in games]
+    bound = [each for each in all_results if each.samples is not None and each.row.limit is not None]
+    kept = sum(not each.missed for each in bound)
+    return f"{table(('game', *REACHED.values()), lines)}\n\n{kept} of {len(bound)} bounds were kept in this run."
+
+
+def cell(result: Result | None) -> str:
+    return number(result.samples.median) if result is not None and result.samples is not None else ""
 
 
 def as_table(results: Iterable[Result]) -> str:

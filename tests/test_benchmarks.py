@@ -81,6 +81,24 @@ def test_page_shows_every_bound():
         assert any(line.startswith(f"| {row} | {game} |") for line in lines), (row, game)
 
 
+def between(text, name):
+    """What stands between the two markers of a table of the page."""
+    return text.split(f"<!-- begin {name} -->")[1].split(f"<!-- end {name} -->")[0].strip()
+
+
+def test_page_begins_with_what_was_reached():
+    text = PAGE.read_text(encoding="utf-8")
+    assert text.index("<!-- begin reached -->") < text.index("\n## ")
+    table, kept = between(text, "reached").split("\n\n")
+    lines = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
+    assert [game for game, *_ in lines] == list(bounds.GAMES)
+    for game, *figures in lines:
+        for what, figure in zip(rows.REACHED, figures, strict=True):
+            assert f"| {what} | {game} | {figure} " in text
+    missed = between(text, "missed").count("\n- ")
+    assert kept == f"{len(bounds.BOUNDS) - missed} of {len(bounds.BOUNDS)} bounds were kept in this run."
+
+
 def test_page_without_its_markers_is_refused():
     with pytest.raises(SystemExit, match="begin calls"):
         page.written("# Nothing here\n", {"calls": "| a |"})
@@ -111,6 +129,12 @@ def test_bounds_that_are_missed_are_named():
     assert missed == [rows.Result(call, slow), rows.Result(rate, fast)]
     assert rows.missed(missed).splitlines()[2:] == [f"- {bounds.CLONE} azul", f"- {bounds.PLAYOUTS} azul"]
     assert rows.missed([rows.Result(call, fast), rows.Result(call, None)]) == "Every bound was kept in this run."
+
+
+def test_what_was_reached_is_shown_game_by_game():
+    loop, playouts = (rows.promised(what, "azul", None) for what in (bounds.LOOP, bounds.PLAYOUTS))
+    text = rows.reached([rows.Result(loop, Samples((1.0, 2.0, 3.0))), rows.Result(playouts, Samples((1e6,)))])
+    assert text.splitlines()[2:] == ["| azul | 2.00 | 1,000,000 |  |", "", "1 of 2 bounds were kept in this run."]
 
 
 @pytest.mark.parametrize("arguments", [["--rounds", "0"], ["--games", "chess"], ["--calls", "x"]])

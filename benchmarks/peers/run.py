@@ -11,7 +11,7 @@ import importlib
 import itertools
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -20,7 +20,7 @@ import tilegames as tg
 
 from ..bounds import GAMES
 from ..measuring import number, table
-from ..rows import Effort, as_table, missed
+from ..rows import Effort, as_table, missed, reached
 from ..speed import add_effort, all_results, effort_of
 from ..subject import ours, play_games
 from .page import written
@@ -99,11 +99,19 @@ def meetings(peers: dict[str, str], effort: Effort) -> Iterator[Met | str]:
             yield meet(pair, release, own_shapes, effort)
 
 
+def same_games(met: Iterable[Met]) -> str:
+    """How much faster whole random games are than those of the peers that play the same game."""
+    lines = [f"- {each.pair.ours}: {each.game_line()[6]} times as fast as {each.pair.peer.name} {each.version}"
+             for each in met if each.pair.same]  # fmt: skip
+    return "\n".join(lines or ["No peer that plays one of these games is installed."])
+
+
 def peer_tables(peers: dict[str, str], effort: Effort) -> dict[str, str]:
     all_met = list(meetings(peers, effort))
     met = [each for each in all_met if isinstance(each, Met)]
     missing = [each for each in all_met if isinstance(each, str)]
     return {
+        "same games": same_games(met),
         "shapes": table(SHAPE_HEADS, [*(each.shape_line() for each in met), *map(skipped, missing)]),
         "peer games": table(GAME_HEADS, [each.game_line() for each in met]),
         "peer calls": table(CALL_HEADS, [line for each in met for line in each.call_lines()]),
@@ -147,8 +155,9 @@ def all_tables(peers: dict[str, str], names: tuple[str, ...], effort: Effort) ->
     here = machine()
     results = all_results(names, effort)
     calls, whole, bulk = map(as_table, results)
-    own = {"machine": here, "missed": missed(itertools.chain(*results)), "calls": calls, "games": whole, "bulk": bulk}
-    return own | peer_tables(peers, effort)
+    together = list(itertools.chain(*results))
+    own = {"reached": reached(together), "machine": here, "missed": missed(together)}
+    return own | {"calls": calls, "games": whole, "bulk": bulk} | peer_tables(peers, effort)
 
 
 def main(arguments: list[str] | None = None, peers: dict[str, str] = PEERS) -> None:
