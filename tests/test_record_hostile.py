@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilegames as tg
-from tests.helpers import GAMES, walk
+from tests.helpers import GAMES, NAMES, walk
 from tilegames.converters import blksgf, damage, ludometer
 from tilegames.errors import InvalidStateError, Problem
 
@@ -43,7 +43,7 @@ def keys(before, after):
 
 LINES = {
     **{f"{name} {text!r}": events(name, text)
-       for name in ("azul", "gembatan", "gemblo", "ingenious") for text in ("", "x", "é", "+", "1B4 " * 25)},
+       for name in NAMES for text in ("", "x", "é", "+", "1B4 " * 25)},
     "moves": events("azul", "1B4"),
     "after a wrong one": events("azul", "1B4").replace("1B4", "x", 1),
     "different": HEAD % "azul" + ",".join(f'"{number:x}"' for number in range(SIZE // 8)) + "]}",
@@ -88,7 +88,7 @@ def test_long_lines_take_little_longer_than_to_be_parsed(name):
     assert len(str(problem)) < 500
 
 
-@pytest.mark.parametrize("name", ["azul", "gembatan", "gemblo", "ingenious"])
+@pytest.mark.parametrize("name", NAMES)
 def test_of_a_document_the_first_problems_are_told(name):
     document = tg.new_game(name, seed=1).to_dict() | {f"{number:x}": 0 for number in range(SIZE // 9)}
     begin = time.process_time()

@@ -1,8 +1,13 @@
-"""Games that somebody else adds."""
+"""The registry: games of other packages, and what type checkers know of the built-in ones."""
+
+import re
+from pathlib import Path
+from typing import get_overloads
 
 import pytest
 
 import tilegames as tg
+from tests.helpers import NAMES
 from tilegames.games import azul
 
 
@@ -27,3 +32,11 @@ def test_registered_game_is_played_like_any_other():
 def test_bad_registrations(name, factory):
     with pytest.raises(tg.InvalidParameterError):
         tg.register_game(name, factory)
+
+
+@pytest.mark.parametrize("function", [tg.load_game, tg.new_game], ids=lambda function: function.__name__)
+def test_type_checkers_know_the_built_in_games(function):
+    texts = [each.__annotations__["name"] for each in get_overloads(function)]
+    assert texts == [f'Literal["{name}"]' for name in NAMES] + ["str"]
+    imported = re.findall(r"^    from \.games import (\w+) as \1$", Path(tg.__file__).read_text("utf-8"), re.MULTILINE)
+    assert imported == list(NAMES)

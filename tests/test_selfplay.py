@@ -14,13 +14,10 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 import pytest
 
 import tilegames as tg
-from tests.helpers import BUILT_IN
+from tests.helpers import BUILT_IN, NAMES
 from tilegames.bots import greedy_bot, random_bot
 
 SPAWN = multiprocessing.get_context("spawn")
-#: One of each kind: hidden racks, draws, no chance, three seats.
-NAMES = ("azul(players=3)", "gembatan", "gemblo(players=3)", "ingenious(players=2)")
-
 
 def first_bot(state, rng):
     return state.legal_action_at(0)

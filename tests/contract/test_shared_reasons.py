@@ -8,7 +8,7 @@ import pytest
 import tilegames as tg
 from tests.helpers import GAMES, walk
 
-PAGE = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/api/moves.md").read_text(encoding="utf-8")
 #: What the page says about the rule of each reason.
 TABLE = dict(re.findall(r"^\| `(\w+)` \| .* \| (.+) \|$", PAGE, re.MULTILINE))
 NOT_OF_THE_RULES = {"legal", "unknown_action", "chance_node", "decision_node", "impossible_outcome"}

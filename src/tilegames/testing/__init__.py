@@ -13,6 +13,7 @@ from .contract import CHECKS, Check, check_game
 from .errors import ContractError
 from .mutating import ODD, mutated, places
 from .playing import greedy_action, some_ids, walk
+from .set_ups import set_ups
 from .strategies import documents, games, moves, states
 from .writing import validator
 
@@ -28,6 +29,7 @@ __all__ = [
     "moves",
     "mutated",
     "places",
+    "set_ups",
     "some_ids",
     "states",
     "validator",
