@@ -1,6 +1,7 @@
 """The documentation is complete: every public name, every page, every game."""
 
 import dataclasses
+import inspect
 import re
 from pathlib import Path
 
@@ -15,7 +16,7 @@ REFERENCE = "\n".join(page.read_text(encoding="utf-8") for page in sorted((DOCS 
 
 
 def public(cls):
-    return {name for name in {*dir(cls), *cls.__dict__.get("__annotations__", ())} if not name.startswith("_")}
+    return {name for name in {*dir(cls), *inspect.get_annotations(cls)} if not name.startswith("_")}
 
 
 def documented(directive):

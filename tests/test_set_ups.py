@@ -1,11 +1,13 @@
 """Set-ups that try out the parameters of a game."""
 
 from itertools import combinations
+from typing import ClassVar
 
 import pytest
 
 import tilegames as tg
 from tests.helpers import NAMES
+from tilegames.games import _registered
 from tilegames.parameters import Parameter
 from tilegames.testing import set_ups
 
@@ -40,16 +42,13 @@ def test_all_values_meet(name, strength):
 def test_a_game_with_one_parameter(monkeypatch):
     class Small(tg.azul.AzulGame):
         __slots__ = ()
-        parameters = {"players": Parameter(2, range(2, 4))}
-
-        def __init__(self, **params):
-            super().__init__(**params)
+        name: ClassVar = "small"
+        parameters: ClassVar = {"players": Parameter(2, range(2, 4))}
 
         def make_rules(self, params):
             return super().make_rules({"wall": "fixed", "max_rounds": 9, **params})
 
-    monkeypatch.setitem(tg.games.__globals__["_registered"], "small", Small)
-    monkeypatch.setattr(Small, "name", "small")
+    monkeypatch.setitem(_registered, "small", Small)
     assert set_ups("small") == set_ups("small", 1) == ("small", "small(players=3)")
 
 

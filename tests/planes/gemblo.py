@@ -4,7 +4,6 @@ import re
 
 from tests.planes.slow import Slow, after, turned
 
-
 PIECES = "M1 D2 I3 V3 T3 I4 S4 R4 Y4 C4 V5 S5 W5 J5 Y5 P5 A5 I5".split()
 STARTS = {
     3: "t5 t20 e20",

@@ -2,7 +2,6 @@
 
 from tests.planes.slow import Slow, turned
 
-
 SYMBOLS = {"R": (0, -5), "G": (5, -5), "B": (5, 0), "O": (0, 5), "Y": (-5, 5), "P": (-5, 0)}
 
 

@@ -4,6 +4,8 @@ from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement
 
+import pytest
+
 import tilegames as tg
 from tilegames.geometry import HexBoard
 
@@ -13,6 +15,11 @@ TILES = {kind: 5 if kind[0] == kind[1] else 6 for kind in KINDS}
 PRINTED = {"h3": "R", "m3": "G", "m8": "B", "h13": "O", "c13": "Y", "c8": "P"}
 RADIUS = {1: 5, 2: 5, 3: 6, 4: 7}
 PARTNERS = "ingenious(players=4,partnership=true)"
+
+
+def rule(*numbers):
+    """Marks a test of these rules of the game's page."""
+    return pytest.mark.rule("ingenious", *numbers)
 
 
 @cache

@@ -3,13 +3,14 @@
 import pytest
 
 import tilegames as tg
-from tests.games.ingenious.positions import PARTNERS, crowd, draw_until_decision, markers, over, position
+from tests.games.ingenious.positions import PARTNERS, crowd, draw_until_decision, markers, over, position, rule
 from tests.helpers import walk
 
 THREE = "ingenious(players=3)"
 FOUR = "ingenious(players=4)"
 
 
+@rule("6.1")
 def test_six_markers_at_18_win_at_once():
     """Rule 6.1: before bonus, swap and refill"""
     rows = [(3, 4, 5, 6, 7, 8), (18, 18, 18, 18, 18, 17), (3, 4, 5, 6, 7, 9)]
@@ -24,6 +25,7 @@ def test_six_markers_at_18_win_at_once():
     assert (outcome.scores, outcome.ranking) == ((3, 18, 3), (3, 1, 2))
 
 
+@rule("4.2", "6.1")
 def test_the_last_two_markers_reach_18_with_one_tile():
     """Rules 4.2 and 6.1"""
     state = position(board={"P": "g8", "G": "j8"}, rack="GP", row=(18, 17, 18, 18, 18, 17))
@@ -31,6 +33,7 @@ def test_the_last_two_markers_reach_18_with_one_tile():
     assert (state.phase, state.outcome().termination) == ("over", "complete")
 
 
+@rule("6.1")
 def test_five_markers_at_18_do_not_end_the_game():
     """Rule 6.1"""
     state = position(board={"P": "g8 f8"}, rack="GP", row=(18, 18, 18, 18, 17, 17))
@@ -38,6 +41,7 @@ def test_five_markers_at_18_do_not_end_the_game():
     assert (state.phase, markers(state)) == ("place", [18, 18, 18, 18, 17, 18])
 
 
+@rule("6.2")
 @pytest.mark.parametrize("name", ["ingenious(players=1)", "ingenious", THREE, FOUR, PARTNERS])
 def test_the_game_ends_when_no_two_neighbouring_cells_are_empty(name):
     """Rule 6.2: single empty cells do not count, nor does the rack."""
@@ -48,6 +52,7 @@ def test_the_game_ends_when_no_two_neighbouring_cells_are_empty(name):
     assert "f6" not in state.to_dict()["board"]
 
 
+@rule("6.2")
 @pytest.mark.parametrize("pair", ["e6 f6", "f5 e6", "f5 f6"])
 def test_the_game_goes_on_while_two_neighbouring_cells_are_empty(pair):
     """Rule 6.2: in whichever of the three directions they are neighbours"""
@@ -58,6 +63,7 @@ def test_the_game_goes_on_while_two_neighbouring_cells_are_empty(pair):
     assert {(move.cell_a, move.cell_b) for move in state.legal_moves} == {tuple(pair.split())}
 
 
+@rule("6.2")
 def test_a_bonus_lapses_when_the_board_is_full():
     """Rule 6.2"""
     state = position(board=crowd(holes="h8 i8 f6"), rack="RG", row=(0, 17, 0, 0, 0, 0))
@@ -66,6 +72,7 @@ def test_a_bonus_lapses_when_the_board_is_full():
     assert (state.phase, state.to_dict()["placements_left"]) == ("over", 0)
 
 
+@rule("6.2")
 def test_a_bonus_placement_can_end_the_game():
     """Rule 6.2"""
     state = position(board=crowd(holes="h8 i8 f5 e6 f6"), rack="RG BO", row=(0, 17, 0, 0, 0, 0))
@@ -76,6 +83,7 @@ def test_a_bonus_placement_can_end_the_game():
     assert (state.phase, len(state.to_dict()["racks"][0])) == ("over", 4)
 
 
+@rule("5.1", "6.2")
 def test_no_swap_and_no_refill_when_the_board_is_full():
     """Rules 5.1 and 6.2"""
     state = position(board=crowd(holes="h8 i8 f6"), rack="PP GG GB BB OO YY", row=(0, 1, 1, 1, 1, 1))
@@ -86,6 +94,7 @@ def test_no_swap_and_no_refill_when_the_board_is_full():
     assert state.phase == "swap"
 
 
+@rule("6.3")
 @pytest.mark.parametrize("name", ["ingenious(players=1)", "ingenious", THREE, FOUR, PARTNERS])
 def test_nothing_can_be_played_when_the_game_is_over(name):
     """Rule 6.3"""
@@ -97,12 +106,14 @@ def test_nothing_can_be_played_when_the_game_is_over(name):
             state.play(move)
 
 
+@rule("6.4")
 def test_the_score_is_the_lowest_marker():
     """Rule 6.4"""
     state = position(rows=[(18, 17, 3, 18, 5, 6), (9, 8, 7, 10, 11, 12)])
     assert [state.score(seat) for seat in range(2)] == [3, 7]
 
 
+@rule("6.5")
 @pytest.mark.parametrize("place", range(6))
 def test_ties_are_broken_by_each_marker_in_turn(place):
     """Rule 6.5: equal up to there, one more at that place of the sorted markers, in other colours."""
@@ -114,6 +125,7 @@ def test_ties_are_broken_by_each_marker_in_turn(place):
     assert over([tuple(worse), tuple(reversed(better))]).ranking() == (2, 1)
 
 
+@rule("6.5")
 @pytest.mark.parametrize(
     ("lows", "places", "utilities"),
     [

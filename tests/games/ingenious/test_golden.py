@@ -9,7 +9,18 @@ from pathlib import Path
 import pytest
 
 import tilegames as tg
-from tests.games.ingenious.positions import KINDS, PRINTED, RADIUS, TILES, markers, over, pairs, playable, position
+from tests.games.ingenious.positions import (
+    KINDS,
+    PRINTED,
+    RADIUS,
+    TILES,
+    markers,
+    over,
+    pairs,
+    playable,
+    position,
+    rule,
+)
 from tests.helpers import walk
 from tilegames.geometry import DIRECTIONS, HexBoard, distance
 
@@ -17,6 +28,7 @@ BOARDS = {2: "ingenious", 3: "ingenious(players=3)", 4: "ingenious(players=4)"}
 CORNERS = {"h3": (0, -5), "m3": (5, -5), "m8": (5, 0), "h13": (0, 5), "c13": (-5, 5), "c8": (-5, 0)}
 
 
+@rule("1.1")
 @pytest.mark.parametrize(
     ("players", "cells", "free", "adjacent"),
     [(1, 91, 85, 222), (2, 91, 85, 222), (3, 127, 121, 306), (4, 169, 163, 426)],
@@ -33,6 +45,7 @@ def test_sizes_of_the_board(players, cells, free, adjacent):
         assert distance(*map(board.cell_named, pair)) == 1
 
 
+@rule("1.2")
 def test_the_corners_of_the_inner_hexagon():
     """Rule 1.2"""
     assert {cell: HexBoard(5).cell_named(cell) for cell in PRINTED} == CORNERS
@@ -47,6 +60,7 @@ def test_index_of_the_centre(players, centre):
     assert board.index[board.cell_named("h8")] == centre
 
 
+@rule("1.3")
 def test_120_tiles():
     """Rule 1.3"""
     bag = tg.load_game("ingenious").new_initial_state().to_dict()["bag"]
@@ -111,6 +125,7 @@ def test_lengths_of_the_rays(players, half, double):
     assert max(map(sum, lengths)) == double
 
 
+@rule("3.2", "3.3")
 @pytest.mark.parametrize(("players", "half", "double"), [(2, 24, 43), (3, 29, 52), (4, 34, 61)])
 def test_largest_scores(players, half, double):
     """Rules 3.2 and 3.3: how much a half would score if every playable cell were red.
@@ -160,6 +175,7 @@ def points_of_ray(players, cell, other, ray):
     return markers(state)[0]
 
 
+@rule("6.5")
 def test_worked_ranking():
     """Rule 6.5"""
     rows = [(18, 9, 14, 18, 12, 18), (18, 18, 13, 12, 9, 18), (10, 10, 10, 10, 10, 10)]

@@ -13,6 +13,7 @@ from tests.games.ingenious.positions import (
     pairs,
     playable,
     position,
+    rule,
 )
 
 RACK = "RR RG GB BO OY PP"
@@ -22,6 +23,7 @@ INWARD = {"h3": ("h4", "h5"), "m3": ("l4", "k5"), "m8": ("l8", "k8")}
 INWARD |= {"h13": ("h12", "h11"), "c13": ("d12", "e11"), "c8": ("d8", "e8")}
 
 
+@rule("1.4", "1.5")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_seat_draws_all_six_before_the_next(players):
     """Rules 1.4 and 1.5"""
@@ -39,6 +41,7 @@ def test_each_seat_draws_all_six_before_the_next(players):
     assert document["opened"] == [False] * players
 
 
+@rule("1.6")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_seats_follow_in_order(players):
     """Rule 1.6"""
@@ -48,6 +51,7 @@ def test_seats_follow_in_order(players):
         state.play(state.legal_moves[0])
 
 
+@rule("1.2")
 @pytest.mark.parametrize("cell", PRINTED)
 @pytest.mark.parametrize("name", BOARDS)
 def test_each_printed_symbol_scores_for_its_own_colour_only(name, cell):
@@ -60,6 +64,7 @@ def test_each_printed_symbol_scores_for_its_own_colour_only(name, cell):
         assert sum(markers(state)) == (colour == PRINTED[cell])
 
 
+@rule("2.1", "2.3", "2.4")
 def test_a_tile_may_lie_anywhere_either_way_round():
     """Rules 2.1, 2.3 and 2.4"""
     state = position(board={"R": "h4 h5"}, rack=RACK)
@@ -70,6 +75,7 @@ def test_a_tile_may_lie_anywhere_either_way_round():
     assert {str(move) for move in state.legal_moves} == expected
 
 
+@rule("2.2")
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("cell", PRINTED)
 def test_a_printed_symbol_is_no_cell_for_a_move(name, cell):
@@ -81,6 +87,7 @@ def test_a_printed_symbol_is_no_cell_for_a_move(name, cell):
             position(name, rack=RACK).play(f"R{cell}-R{other}")
 
 
+@rule("2.5")
 def test_first_placements_end_where_the_symbol_is_out_of_reach():
     """Rule 2.5"""
     state = position(rack=RACK, opened=0)
@@ -89,6 +96,7 @@ def test_first_placements_end_where_the_symbol_is_out_of_reach():
     assert state.check("Ph4-Pg5").ok
 
 
+@rule("2.6")
 def test_a_claim_holds_against_others_whatever_the_colours():
     """Rule 2.6"""
     state = position(board={"B": "h4 h5"}, seat=1, rack=RACK, opened=1)
@@ -100,6 +108,7 @@ def test_a_claim_holds_against_others_whatever_the_colours():
     assert state.to_dict()["opened"] == [True, True]
 
 
+@rule("2.7")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_later_placements_claim_nothing(seat):
     """Rule 2.7"""
@@ -122,6 +131,7 @@ SWAPPING = {"rack": "GB GO GY BO OY", "phase": "swap", "row": (0, 1, 1, 1, 1, 1)
 BONUS = {"rack": "GB GO GY BO OY", "size": 5, "row": (18, 0, 0, 0, 0, 0), "board": {"R": "h4 h5"}}
 
 
+@rule("2.3", "2.4", "2.5", "2.6", "4.4", "5.1", "5.2", "6.3")
 @pytest.mark.parametrize(
     ("fields", "move", "rule"),
     [
@@ -189,6 +199,7 @@ def test_lenient_words_and_tiles():
     assert [str(game.parse(tile)) for tile in ("+BR", "+rb", " +Rb")] == ["+RB"] * 3
 
 
+@rule("5.4")
 def test_chance_outcomes_are_as_likely_as_tiles_are_many():
     """Rule 5.4"""
     state = position(rack="RG", board={"R": "h4 h5"})
@@ -202,6 +213,7 @@ def test_chance_outcomes_are_as_likely_as_tiles_are_many():
     assert state.to_dict()["bag"].get(drawn, 0) == bag[drawn] - 1
 
 
+@rule("5.4")
 def test_the_rack_is_filled_to_six_tile_by_tile():
     """Rule 5.4"""
     state = position(rack="RG", board={"R": "h4 h5"})

@@ -3,7 +3,7 @@
 import pytest
 
 import tilegames as tg
-from tests.games.ingenious.positions import draw_until_decision, markers, position
+from tests.games.ingenious.positions import draw_until_decision, markers, position, rule
 
 FOUR = "ingenious(players=4)"
 
@@ -15,6 +15,7 @@ def gains(name="ingenious", *, board, tile, move, row=(0,) * 6):
     return [after - before for after, before in zip(markers(state), row, strict=True)]
 
 
+@rule("3.1")
 def test_each_half_scores_its_own_colour():
     """Rule 3.1"""
     board = {"R": "h7 g8", "B": "j8 i9 j7 k8"}
@@ -22,6 +23,7 @@ def test_each_half_scores_its_own_colour():
     assert gains(board=board, tile="RB", move="Bh8-Ri8") == [0] * 6
 
 
+@rule("3.2")
 def test_a_half_looks_in_five_directions():
     """Rule 3.2"""
     around = "h7 i7 g8 g9 h9 "
@@ -30,6 +32,7 @@ def test_a_half_looks_in_five_directions():
     assert gains(board={"R": around + "j8"}, tile="RR", move="Rh8-Ri8") == [8, 0, 0, 0, 0, 0]
 
 
+@rule("3.3")
 @pytest.mark.parametrize(
     ("line", "points"),
     [
@@ -46,6 +49,7 @@ def test_what_stops_a_line(line, points):
     assert gains(board=line, tile="RG", move="Rh8-Gi8")[0] == points
 
 
+@rule("3.3")
 def test_the_rim_stops_a_line():
     """Rule 3.3: i3 is at the rim of the board; the row goes on with the red printed symbol at its other side."""
     assert gains(board={"R": "i4 i5"}, tile="RG", move="Ri6-Gj6")[0] == 2
@@ -53,6 +57,7 @@ def test_the_rim_stops_a_line():
     assert gains(board={"R": "j3 k3"}, tile="RG", move="Ri3-Gi4")[0] == 3
 
 
+@rule("3.3")
 @pytest.mark.parametrize(("name", "beyond", "points"), [(FOUR, "h2 h1", 3), ("ingenious(players=3)", "h2 i2", 2)])
 def test_a_line_goes_on_behind_a_printed_symbol(name, beyond, points):
     """Rule 3.3: on the larger boards printed symbols do not lie on the rim."""
@@ -60,17 +65,20 @@ def test_a_line_goes_on_behind_a_printed_symbol(name, beyond, points):
     assert gains(name, board={"B": beyond}, tile="GB", move="Bh4-Gh5")[2] == 0
 
 
+@rule("3.4")
 def test_both_halves_of_a_double_move_one_marker():
     """Rule 3.4: i7 and h9 lie next to both halves."""
     assert gains(board={"O": "i7 h9"}, tile="OO", move="Oh8-Oi8") == [0, 0, 0, 4, 0, 0]
 
 
+@rule("3.4")
 def test_a_cell_counts_once_for_each_line():
     """Rule 3.4: five directions add up."""
     board = {"Y": "h7 h6 i7 g8 f8 g9 h9 h10"}
     assert gains(board=board, tile="YP", move="Yh8-Pi8")[4] == 8
 
 
+@rule("3.5")
 @pytest.mark.parametrize(("before", "after"), [(15, 18), (16, 18), (17, 18), (18, 18), (14, 17)])
 def test_a_marker_stops_at_18(before, after):
     """Rule 3.5"""
@@ -84,6 +92,7 @@ def test_only_the_mover_scores():
     assert [markers(state, seat)[0] for seat in range(2)] == [0, 2]
 
 
+@rule("4.1", "4.3")
 @pytest.mark.parametrize(("before", "bonus"), [(15, False), (16, True), (17, True), (18, False)])
 @pytest.mark.parametrize("tile", ["RP", "RR"])
 def test_reaching_18_earns_a_placement(tile, before, bonus):
@@ -96,6 +105,7 @@ def test_reaching_18_earns_a_placement(tile, before, bonus):
     assert state.to_move == 0
 
 
+@rule("4.2")
 def test_two_markers_earn_two_placements():
     """Rule 4.2"""
     board = {"R": "g8", "G": "j8"}
@@ -109,6 +119,7 @@ def test_two_markers_earn_two_placements():
     assert state.to_move == 1
 
 
+@rule("4.2")
 def test_a_bonus_placement_may_earn_more():
     """Rule 4.2"""
     board = {"R": "g8", "G": "j8", "B": "e8", "O": "l4"}
@@ -119,6 +130,7 @@ def test_a_bonus_placement_may_earn_more():
     assert len(state.to_dict()["racks"][0]) == 4
 
 
+@rule("4.4")
 def test_the_same_player_makes_the_bonus_placement_and_must():
     """Rule 4.4"""
     state = position(board={"R": "g8 f8"}, rack="RG GO GY GP BO BP", row=(17, 0, 0, 0, 0, 0))
@@ -131,6 +143,7 @@ def test_the_same_player_makes_the_bonus_placement_and_must():
             state.play(word)
 
 
+@rule("4.4")
 def test_six_tiles_can_be_laid_in_one_turn():
     """Rule 4.4: the sixth bonus would find the rack empty, but its marker wins the game."""
     board = {"R": "h4 h5", "G": "l4 k5", "B": "l8 k8", "O": "h12 h11", "Y": "d12 e11", "P": "d8 e8"}

@@ -12,6 +12,7 @@ from tests.games.ingenious.positions import (
     draw_until_decision,
     markers,
     position,
+    rule,
 )
 from tilegames.geometry import DIRECTIONS, HexBoard
 
@@ -21,6 +22,7 @@ RACK = "GG GB BB OO YY PP"
 FAR = {"R": "c9 c10"}
 
 
+@rule("4.1")
 def test_trap_no_bonus_at_exactly_18():
     """Rule 4.1: `>` for `>=`"""
     state = position(board={"R": "g8 f8"}, rack="RG", row=(16, 0, 0, 0, 0, 0))
@@ -28,6 +30,7 @@ def test_trap_no_bonus_at_exactly_18():
     assert (markers(state)[0], state.phase, state.to_move) == (18, "place", 0)
 
 
+@rule("4.1")
 def test_trap_no_bonus_by_overshoot():
     """Rule 4.1: `==` on the sum"""
     state = position(board={"R": "g8 f8"}, rack="RG", row=(17, 0, 0, 0, 0, 0))
@@ -35,6 +38,7 @@ def test_trap_no_bonus_by_overshoot():
     assert (markers(state)[0], state.phase, state.to_move) == (18, "place", 0)
 
 
+@rule("3.5")
 def test_trap_capped_marker_rises():
     """Rule 3.5"""
     state = position(board={"R": "g8 f8"}, rack="RG", row=(18, 0, 0, 0, 0, 0))
@@ -42,6 +46,7 @@ def test_trap_capped_marker_rises():
     assert markers(state)[0] == 18
 
 
+@rule("4.3")
 def test_trap_capped_marker_triggers_again():
     """Rule 4.3: neither in this turn nor in a later one"""
     state = position(board={"R": "g8 f8"}, rack="RG RO", row=(17, 0, 0, 0, 0, 0))
@@ -54,6 +59,7 @@ def test_trap_capped_marker_triggers_again():
     assert state.phase == "draw"
 
 
+@rule("4.2")
 def test_trap_one_of_two_bonuses_lost():
     """Rule 4.2"""
     state = position(board={"R": "g8", "G": "j8"}, rack="RG RG RG BB OO YY", row=(17, 17, 0, 0, 0, 0))
@@ -65,6 +71,7 @@ def test_trap_one_of_two_bonuses_lost():
     assert placements == 3
 
 
+@rule("4.4")
 def test_trap_refill_before_the_bonus():
     """Rule 4.4"""
     state = position(board={"R": "g8 f8"}, rack="RG RG", row=(17, 0, 0, 0, 0, 0))
@@ -76,6 +83,7 @@ def test_trap_refill_before_the_bonus():
     assert draw_until_decision(state) == 2
 
 
+@rule("5.2")
 def test_trap_swap_forced():
     """Rule 5.2"""
     state = position(board=FAR, rack=RACK, row=(0, 1, 1, 1, 1, 1))
@@ -87,6 +95,7 @@ def test_trap_swap_forced():
     assert Counter(state.to_dict()["racks"][0]) == Counter([*rack, "RG"])
 
 
+@rule("5.1")
 @pytest.mark.parametrize("drawn", ["RG", "GP"])
 def test_trap_swap_judged_after_the_refill(drawn):
     """Rule 5.1: what is drawn neither takes an offer away nor makes one."""
@@ -99,6 +108,7 @@ def test_trap_swap_judged_after_the_refill(drawn):
     assert (state.phase, state.to_move) == ("place", 1)
 
 
+@rule("5.1")
 def test_trap_swap_with_only_some_of_the_lowest_colours_missing():
     """Rule 5.1: red and green are lowest, only red is missing."""
     state = position(board=FAR, rack=RACK, row=(0, 0, 1, 1, 1, 1))
@@ -106,6 +116,7 @@ def test_trap_swap_with_only_some_of_the_lowest_colours_missing():
     assert state.phase == "draw"
 
 
+@rule("5.3")
 def test_trap_old_tiles_redrawn_in_a_swap():
     """Rule 5.3: all five GG are laid aside, so none is in the bag until the sixth tile is drawn."""
     state = position(board=FAR, rack="GG GG GG GG GG PP", row=(0, 1, 1, 1, 1, 1))
@@ -118,6 +129,7 @@ def test_trap_old_tiles_redrawn_in_a_swap():
     assert state.to_dict()["bag"]["GG"] == TILES["GG"]
 
 
+@rule("1.3")
 def test_trap_wrong_split_of_the_tiles():
     """Rule 1.3: doubles five times, the others six times, and never a document with the right total only"""
     bag = tg.load_game("ingenious").new_initial_state().to_dict()["bag"]
@@ -129,6 +141,7 @@ def test_trap_wrong_split_of_the_tiles():
         tg.load_game("ingenious").state_from_dict(wrong)
 
 
+@rule("3.2")
 def test_trap_own_other_half_counted():
     """Rule 3.2"""
     state = position(board=FAR, rack="RR")
@@ -139,6 +152,7 @@ def test_trap_own_other_half_counted():
     assert markers(state)[0] == 2
 
 
+@rule("3.1")
 @pytest.mark.parametrize("move", ["Rh8-Bi8", "Bh8-Ri8"])
 def test_trap_second_half_scored_in_the_colour_of_the_first(move):
     """Rule 3.1"""
@@ -151,6 +165,7 @@ def test_trap_second_half_scored_in_the_colour_of_the_first(move):
     assert markers(state) == [0] * 6
 
 
+@rule("3.3")
 @pytest.mark.parametrize(
     ("line", "move", "points"),
     [
@@ -170,6 +185,7 @@ def test_trap_rays_bend_at_the_middle_row(line, move, points):
     assert markers(state)[0] == points
 
 
+@rule("3.3")
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("step", DIRECTIONS)
 def test_trap_rays_miss_the_outermost_cell(name, step):

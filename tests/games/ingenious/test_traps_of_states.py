@@ -17,12 +17,14 @@ from tests.games.ingenious.positions import (
     pairs,
     playable,
     position,
+    rule,
 )
 from tests.helpers import walk
 
 NAMES = ("ingenious", "ingenious(players=3)", "ingenious(players=4)")
 
 
+@rule("1.2")
 def test_trap_printed_symbols_on_the_rim():
     """Rule 1.2: on the boards for three and four players the corners are ordinary cells."""
     for name, corners in ((NAMES[1], "h2 n2 n8 h14 b14 b8"), (NAMES[2], "h1 o1 o8 h15 a15 a8")):
@@ -37,6 +39,7 @@ def test_trap_printed_symbols_on_the_rim():
         assert markers(state) == [0] * 6
 
 
+@rule("2.2")
 @pytest.mark.parametrize("name", NAMES)
 def test_trap_printed_symbol_covered(name):
     """Rule 2.2"""
@@ -51,6 +54,7 @@ def test_trap_printed_symbol_covered(name):
         game.state_from_dict(wrong)
 
 
+@rule("2.5", "2.6")
 def test_trap_first_round_constraint_not_enforced():
     """Rules 2.5 and 2.6"""
     state = position(rack="GG GB BB OO YY PP", seat=1, opened=1, board={"G": "h4 h5"})
@@ -62,6 +66,7 @@ def test_trap_first_round_constraint_not_enforced():
     assert state.num_legal_actions() == (54 - 9) * len({"GG", "BB", "OO", "PP", "YY", "GB", "BG"})
 
 
+@rule("2.7")
 @pytest.mark.parametrize("name", NAMES)
 def test_trap_first_round_constraint_leaks(name):
     """Rule 2.7: neither into a second turn nor, with a claimed symbol, beyond the first round"""
@@ -74,6 +79,7 @@ def test_trap_first_round_constraint_leaks(name):
     assert state.num_legal_actions() == len(free) * sum(len(set(tile)) for tile in rack)
 
 
+@rule("6.2")
 def test_trap_end_depends_on_the_rack_of_the_mover():
     """Rule 6.2"""
     for rack in ("RR RR RR RR RR PP", "PP GG GB BB OO YY"):
@@ -89,6 +95,7 @@ def test_trap_end_depends_on_the_rack_of_the_mover():
     assert not state.is_terminal()
 
 
+@rule("6.5")
 def test_trap_tie_break_of_two_levels():
     """Rule 6.5: what differs is the third, ... sixth lowest marker"""
     for place in range(2, 6):
@@ -99,6 +106,7 @@ def test_trap_tie_break_of_two_levels():
     assert over([(9, 10, 11, 12, 13, 14), (14, 9, 13, 10, 12, 11)]).ranking() == (1, 1)
 
 
+@rule("6.5")
 def test_trap_ranking_sorts_the_live_scores():
     """Rule 6.5"""
     rows = [[18, 3, 9, 0, 7, 1], [5, 4, 3, 2, 1, 0]]

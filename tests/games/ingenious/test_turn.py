@@ -3,7 +3,7 @@
 import pytest
 
 import tilegames as tg
-from tests.games.ingenious.positions import TILES, draw_until_decision, markers, position
+from tests.games.ingenious.positions import TILES, draw_until_decision, markers, position, rule
 from tests.helpers import walk
 
 #: No tile of this rack shows red; PP is the one that is played, far from everything purple.
@@ -18,6 +18,7 @@ def after(move=PLAY, rack=RACK, row=RED_LOWEST, name="ingenious", **fields):
     return state
 
 
+@rule("5.1", "5.2")
 def test_a_swap_is_offered_if_the_rack_lacks_the_lowest_colour():
     """Rules 5.1 and 5.2"""
     state = after()
@@ -26,6 +27,7 @@ def test_a_swap_is_offered_if_the_rack_lacks_the_lowest_colour():
     assert state.check("Gh4-Gh5").rule == "5.2"
 
 
+@rule("5.1", "5.2")
 @pytest.mark.parametrize("tile", ["RR", "RG", "RP"])
 def test_no_swap_is_offered_if_the_rack_shows_the_lowest_colour(tile):
     """Rules 5.1 and 5.2"""
@@ -33,6 +35,7 @@ def test_no_swap_is_offered_if_the_rack_shows_the_lowest_colour(tile):
     assert state.phase == "draw"
 
 
+@rule("5.1")
 @pytest.mark.parametrize(
     ("row", "offered"),
     [
@@ -48,6 +51,7 @@ def test_none_of_several_lowest_colours_may_be_on_the_rack(row, offered):
     assert (after(row=row).phase == "swap") == offered
 
 
+@rule("5.1")
 def test_the_markers_count_as_they_stand_after_scoring():
     """Rule 5.1: purple passes red, and then only red is lowest; and the other way round with blue."""
     state = after("Ph8-Pi8", board={"P": "g8 f8"}, row=(1, 2, 2, 2, 2, 0))
@@ -58,11 +62,13 @@ def test_the_markers_count_as_they_stand_after_scoring():
     assert state.phase == "draw"
 
 
+@rule("5.1")
 def test_the_tile_just_played_does_not_count():
     """Rule 5.1: the rack is judged without it."""
     assert after("Rh8-Pi8", rack="RP GG GB BB OO YY").phase == "swap"
 
 
+@rule("4.4", "5.1")
 def test_a_swap_is_offered_only_after_the_last_placement():
     """Rules 4.4 and 5.1"""
     state = after("Ph8-Pi8", board={"P": "g8 f8"}, row=(0, 1, 1, 1, 1, 17))
@@ -79,6 +85,7 @@ def test_the_mover_decides_whoever_it_is():
     assert (state.phase, state.to_move) == ("place", 0)
 
 
+@rule("5.2", "5.4")
 def test_keep_draws_one_tile():
     """Rules 5.2 and 5.4"""
     state = after()
@@ -89,6 +96,7 @@ def test_keep_draws_one_tile():
     assert state.to_move == 1
 
 
+@rule("5.3")
 def test_a_swap_lays_the_whole_rack_aside_and_draws_six():
     """Rule 5.3"""
     state = after()
@@ -107,6 +115,7 @@ def test_a_swap_lays_the_whole_rack_aside_and_draws_six():
         assert state.to_dict()["bag"][tile] == before["bag"].get(tile, 0) + 1
 
 
+@rule("5.1")
 @pytest.mark.parametrize("answer", ["keep", "swap"])
 def test_a_swap_is_offered_once_in_a_turn(answer):
     """Rule 5.1: not again if the new rack lacks the lowest colour too."""
@@ -118,6 +127,7 @@ def test_a_swap_is_offered_once_in_a_turn(answer):
     assert (state.phase, state.to_move) == ("place", 1)
 
 
+@rule("5.3")
 def test_the_rack_after_several_placements_is_swapped_as_it_is():
     """Rule 5.3: four tiles are laid aside, six are drawn."""
     state = after("Ph8-Pi8", board={"P": "g8 f8"}, row=(0, 1, 1, 1, 1, 17))
@@ -127,6 +137,7 @@ def test_the_rack_after_several_placements_is_swapped_as_it_is():
     assert draw_until_decision(state) == 6
 
 
+@rule("5.4")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_bag_never_runs_short(players):
     """Rule 5.4: even with every placement made there are enough tiles for a swap."""
