@@ -62,7 +62,7 @@ class Check:
     >>> import tilegames as tg
     >>> from tilegames.testing import CHECKS
     >>> CHECKS["undo"].description
-    'An event is taken back exactly, the generator included.'
+    'An event is undone exactly, generator included.'
     >>> CHECKS["undo"](tg.load_game("azul"), games=2)
     """
 

@@ -34,7 +34,7 @@ LONGEST: Final = 100_000
 
 
 def hostile_documents(state: State[Any], rng: random.Random) -> None:
-    """A document with something wrong in it is refused with all problems, or read as what it says."""
+    """A damaged document is refused with all its problems, or read as exactly what it says."""
     game, document = state.get_game(), state.to_dict()
     for wrong in (None, 1, "x", [], (), object(), [document], json.dumps(document)):
         expect_raises(InvalidStateError, partial(game.state_from_dict, wrong), f"Reading a {type(wrong)}")
@@ -59,7 +59,7 @@ def hostile_documents(state: State[Any], rng: random.Random) -> None:
 
 
 def hostile_bytes(state: State[Any], rng: random.Random) -> None:
-    """Bytes with something wrong in them are refused, or are the bytes of the state that they give."""
+    """Damaged bytes are refused, or are the bytes of the state that they give."""
     game, whole = state.get_game(), state.to_bytes()
     for size in some_of(range(len(whole)), rng, 10):
         expect_raises(InvalidStateError, partial(game.state_from_bytes, whole[:size]), f"{size} bytes")
@@ -108,7 +108,7 @@ def reread(read: Callable[[], State[Any]], what: str) -> State[Any] | None:
 
 
 def high_scores(state: State[Any], rng: random.Random) -> None:
-    """However many points a document that can be read begins with, the rest of the game can be written and read."""
+    """However many points a readable document begins with, the rest of the game can be written and read."""
     game, document = state.get_game(), state.to_dict()
     if state.is_terminal():
         return

@@ -34,7 +34,7 @@ def views(state: State[Any], rng: random.Random) -> None:
 
 
 def breakdown(state: State[Any], rng: random.Random) -> None:
-    """Where the points came from adds up to the score, or to each marker, of which the lowest is the score."""
+    """The score breakdown adds up to the score, or to each marker, of which the lowest is the score."""
     for player in range(state.num_players()):
         try:
             entries = state.score_breakdown(player)
@@ -53,7 +53,7 @@ def breakdown(state: State[Any], rng: random.Random) -> None:
 
 
 def events(state: State[Any], rng: random.Random) -> None:
-    """Playing with events is playing, they tell of every point, and they are plain data as the schema says."""
+    """Playing with events is the same as playing; the events cover every point and are valid by the schema."""
     if state.is_terminal():
         return
     game = state.get_game()
@@ -87,7 +87,7 @@ def events(state: State[Any], rng: random.Random) -> None:
 
 
 def preview(state: State[Any], rng: random.Random) -> None:
-    """A preview tells what a move scores, and plays nothing."""
+    """A preview says what a move scores, and changes nothing."""
     if state.is_terminal() or state.is_chance_node():
         return
     before = state.key(), state.history()

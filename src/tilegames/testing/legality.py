@@ -34,7 +34,7 @@ def mark(state: State[Any]) -> tuple[Any, ...]:
 
 
 def listing(state: State[Any], rng: random.Random) -> None:
-    """What is listed as legal is what is legal, whoever asks."""
+    """The list of legal actions, their number, the mask and the judgement of each action agree."""
     legal = state.legal_actions()
     expect_same(legal, sorted(set(legal)), "legal_actions(), ascending and none of them twice,")
     expect_same(state.num_legal_actions(), len(legal), "num_legal_actions()")
@@ -61,7 +61,7 @@ def listing(state: State[Any], rng: random.Random) -> None:
 
 
 def legal_view(state: State[Any], rng: random.Random) -> None:
-    """The view of the legal moves is a sequence in the order of the ids, and can be filtered by what moves say."""
+    """The view of the legal moves is a sequence in the order of the ids, and can be filtered by the fields of moves."""
     moves, everything = state.legal_moves, list(state.legal_moves)
     expect_same(bool(moves), bool(everything), "bool(legal_moves)")
     expect(sorted(everything) == everything, "Legal moves should be ordered as their ids.")
@@ -92,7 +92,7 @@ def filtered(state: State[Any], field: str, value: object, wanted: list[Any]) ->
 
 
 def arrays(state: State[Any], rng: random.Random) -> None:
-    """Legal actions are written into an array that is handed over; one that does not fit is refused."""
+    """Legal actions are written into the caller's array; an array that does not fit is refused."""
     import numpy as np
 
     legal = state.legal_actions()

@@ -37,7 +37,7 @@ PLAYOUTS: Final = simulation.CHUNK + 44
 
 
 def undo(state: State[Any], rng: random.Random) -> None:
-    """An event is taken back exactly, the generator included."""
+    """An event is undone exactly, generator included."""
     if state.is_terminal():
         return
     before, whole = mark(state), pickle.dumps(state)
@@ -61,7 +61,7 @@ def undo(state: State[Any], rng: random.Random) -> None:
 
 
 def undo_to_the_start(state: State[Any], rng: random.Random) -> None:
-    """A whole game is taken back, position by position, and played again, chance included, also when unpickled."""
+    """A whole game is undone position by position and played again, chance included, also after unpickling."""
     history = state.history()
     for back in (state.clone(), pickle.loads(pickle.dumps(state))):
         keys = {}
@@ -78,7 +78,7 @@ def undo_to_the_start(state: State[Any], rng: random.Random) -> None:
 
 
 def undo_decisions(state: State[Any], rng: random.Random) -> None:
-    """undo() takes back the last decision with all that chance did after it."""
+    """undo() takes back the last decision and all chance outcomes after it."""
     if state.is_terminal():
         return
     twin = state.clone()
@@ -96,7 +96,7 @@ def undo_decisions(state: State[Any], rng: random.Random) -> None:
 
 
 def clones(state: State[Any], rng: random.Random) -> None:
-    """A clone is equal and leads a life of its own, with the same stream."""
+    """A clone is equal and independent, and continues the same stream."""
     before = mark(state)
     first, second = state.clone(), state.clone()
     for twin in (first, copy.copy(state), copy.deepcopy(state)):
@@ -126,7 +126,7 @@ def clones(state: State[Any], rng: random.Random) -> None:
 
 
 def chance(state: State[Any], rng: random.Random) -> None:
-    """Decisions and chance are told apart, and the probabilities of the outcomes add up to 1."""
+    """Chance nodes are distinguished from decisions, and the probabilities of the outcomes add up to 1."""
     outcomes = state.chance_outcomes()
     if state.is_chance_node():
         the_odds(state, outcomes)
@@ -189,7 +189,7 @@ def outcome_moves(game: Game[Any, Any]) -> list[Any]:
 
 
 def ending(state: State[Any], rng: random.Random) -> None:
-    """At the end outcome, ranking, scores and utilities go together, and nothing can be played."""
+    """At the end outcome, ranking, scores and utilities agree, and every move is refused."""
     game, end = state.get_game(), state.outcome()
     seats = range(state.num_players())
     if end is None:

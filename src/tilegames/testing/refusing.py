@@ -30,7 +30,7 @@ WRONG_TYPES: Final[tuple[Any, ...]] = (None, 1.5, math.nan, 1j, object(), object
 
 
 def hostile_ids(state: State[Any], rng: random.Random) -> None:
-    """Integers that are no actions are refused and change nothing."""
+    """Integers that are not actions are refused and change nothing."""
     before, game = mark(state), state.get_game()
     error = GameOverError if state.is_terminal() else UnknownActionError
     for action in HOSTILE_IDS:
@@ -48,7 +48,7 @@ def hostile_ids(state: State[Any], rng: random.Random) -> None:
 
 
 def hostile_texts(state: State[Any], rng: random.Random) -> None:
-    """Texts that are no moves are refused and change nothing."""
+    """Texts that are not moves are refused and change nothing."""
     before = mark(state)
     for text in HOSTILE_TEXTS:
         expect_raises(TilegamesError, partial(state.play, text), f"play({text[:20]!r})")
@@ -58,7 +58,7 @@ def hostile_texts(state: State[Any], rng: random.Random) -> None:
 
 
 def wrong_types(state: State[Any], rng: random.Random) -> None:
-    """What is no move is refused by everything that takes one, and changes nothing."""
+    """Objects that are not moves are refused by every method that takes a move, and change nothing."""
     before, game = mark(state), state.get_game()
     calls: list[Any] = [
         state.apply_action, state.apply_action_unchecked, state.is_legal, state.play, state.check, state.child,
@@ -74,7 +74,7 @@ def wrong_types(state: State[Any], rng: random.Random) -> None:
 
 
 def players(state: State[Any], rng: random.Random) -> None:
-    """Only who is to move has legal actions, and players that there are not are refused."""
+    """Only the player to move has legal actions, and unknown seats are refused."""
     number, mover = state.num_players(), state.current_player()
     has_mask = state.num_distinct_actions() <= LONGEST_MASK
     for player in (*range(number), CHANCE, TERMINAL):
@@ -96,7 +96,7 @@ def players(state: State[Any], rng: random.Random) -> None:
 
 
 def parameters(game: Game[Any, Any], rng: random.Random) -> None:
-    """A game cannot be made with a parameter that it has not, or a value that is not allowed; the message is short."""
+    """Unknown parameters and values that are not allowed are refused; the message is short."""
     cls, given = type(game), dict(game.params)
     for name in given:
         for value in (None, -(10**9), 10**30, 2.5, "nonsense", [], object(), "x" * 10_000):

@@ -107,7 +107,7 @@ def no_way_back(sampled: State[Any], rng: random.Random) -> None:
 
 
 def samples_vary(state: State[Any], rng: random.Random) -> None:
-    """Samples are not all alike where a player cannot know how the hidden pieces lie."""
+    """Samples vary where a player cannot know the arrangement of the hidden pieces."""
     for player in range(state.num_players()):
         alike = [rival.key() for rival in rivals(state, player, rng)]
         others = sum(key != state.key() for key in alike)
@@ -120,7 +120,7 @@ def samples_vary(state: State[Any], rng: random.Random) -> None:
 
 
 def samples_are_blind(state: State[Any], rng: random.Random) -> None:
-    """Nothing goes into a sample but what the player knows: neither where hidden pieces are nor what will be drawn."""
+    """A sample depends on what the player knows alone: neither on hidden pieces nor on future draws."""
     for player in range(state.num_players()):
         known = state.information_state_string(player)
         sampled = state.resample_from_infostate(player, rng)
@@ -136,7 +136,7 @@ def samples_are_blind(state: State[Any], rng: random.Random) -> None:
 
 
 def secrets(state: State[Any], rng: random.Random) -> None:
-    """Nothing that is made for a player, and nothing public, depends on what is hidden from that player."""
+    """Nothing made for a player, and nothing public, depends on what is hidden from that player."""
     for player in range(state.num_players()):
         known = shown_to(state, player)
         others = (rival for rival in rivals(state, player, rng) if rival.key() != state.key())

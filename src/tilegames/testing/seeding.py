@@ -38,7 +38,7 @@ def expect_refused(call: Callable[[Any], Any]) -> None:
 
 
 def seeds(game: Game[Any, Any], rng: random.Random) -> None:
-    """The same seed gives the same game, another one another, and what is no seed is refused."""
+    """Equal seeds give equal games, different seeds different ones, and invalid seeds are refused."""
     for seed in (rng.randrange(1 << 64), 0, (1 << 64) - 1):
         history, key = played(game.new_initial_state(seed))
         expect_same(played(game.new_initial_state(seed)), (history, key), "A game with the same seed")
@@ -57,7 +57,7 @@ def seeds(game: Game[Any, Any], rng: random.Random) -> None:
 
 
 def reseeding(state: State[Any], rng: random.Random) -> None:
-    """A clone with a seed has another future, which the seed determines, and cannot be taken back."""
+    """A reseeded clone has another future, which its seed determines, and cannot be undone."""
     first, second = state.clone(reseed=4), state.clone(reseed=4)
     expect(first.is_seeded() and not first.is_chance_node(), "A clone with a seed should draw by itself.")
     if not state.is_chance_node():

@@ -62,7 +62,7 @@ def values(game: Game[Any, Any], rng: random.Random) -> None:
 
 
 def ids(game: Game[Any, Any], rng: random.Random) -> None:
-    """Every id is that of a move, which is written and read back, and moves are ordered as their ids."""
+    """Every id is the id of a move, every move survives writing and reading, and moves are ordered like their ids."""
     numbers = some_of(range(game.num_distinct_actions()), rng, 2000)
     moves = [game.decode(number) for number in numbers]
     backwards = moves[::-1]
@@ -118,7 +118,7 @@ def packed(state: State[Any], rng: random.Random) -> None:
 
 
 def pickles(state: State[Any], rng: random.Random) -> None:
-    """Pickled and copied, a state keeps position, history and generator."""
+    """Pickling and copying keep position, history and generator."""
     twins = {"copy()": copy.copy(state), "deepcopy()": copy.deepcopy(state)}
     for name, twin in {"Unpickled": pickle.loads(pickle.dumps(state)), **twins}.items():
         expect(twin == state, f"{name}: the state should be equal.")
@@ -220,7 +220,7 @@ def expect_valid(game: Game[Any, Any], kind: str, document: Any) -> None:
 
 
 def schemas(state: State[Any], rng: random.Random) -> None:
-    """Documents and views are as the schemas say, and what a schema refuses is refused when it is read."""
+    """Documents and views are valid by the schemas, and documents that a schema refuses are refused when read."""
     game, document = state.get_game(), state.to_dict()
     if validator(game, "state") is None:
         raise Skipped
