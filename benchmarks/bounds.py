@@ -1,4 +1,4 @@
-"""What the library promises about its speed, as data: whatever shows or tests a bound reads it here."""
+"""What the library promises about its speed, as data: the one place from which bounds are shown and tested."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Bound:
     per_kib: float = 0
 
     def at(self, actions: float = 0, size: float = 0) -> float:
-        """The bound for positions with so many legal actions, of states of so many bytes (the first 512 are free)."""
+        """The bound at this number of legal actions and bytes per state (the first 512 bytes are free)."""
         return self.limit + self.per_action * actions + self.per_kib * max(0, size - 512) / 1024
 
     @property

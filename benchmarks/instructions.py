@@ -48,7 +48,7 @@ def parse(report: str) -> Counter[str]:
 
 
 def instructions(game: str, workload: str, count: int) -> Counter[str]:
-    """Instructions of each function while so many games are played, start-up included."""
+    """Instructions of each function while `count` games are played, start-up included."""
     with tempfile.TemporaryDirectory() as folder:
         out = f"{folder}/out"
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-m", __spec__.name,

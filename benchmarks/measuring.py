@@ -30,12 +30,12 @@ class Samples:
 
 
 def per_call(statement: str, times: int, **names: Any) -> float:
-    """Nanoseconds of CPU time of a statement, the loop around it included, the garbage collector resting."""
+    """Nanoseconds of CPU time of a statement, including the loop around it, with garbage collection off."""
     return timeit.Timer(statement, timer=process_time, globals=names).timeit(times) / times * 1e9
 
 
 def per_one(names: str, statement: str, make: Callable[[], list[Any]], batches: int) -> float:
-    """Nanoseconds of a statement for each of what `make` makes; the making is not measured."""
+    """Nanoseconds of a statement per object that `make` returns; making them is not measured."""
     spent, count = 0.0, 0
     for _ in range(batches):
         ready = make()
@@ -45,7 +45,7 @@ def per_one(names: str, statement: str, make: Callable[[], list[Any]], batches: 
 
 
 def seconds(run: Callable[[], object]) -> float:
-    """Seconds of CPU time of a call, all threads together, the garbage collector at work as ever."""
+    """Seconds of CPU time of a call, all threads together, with garbage collection on."""
     gc.collect()
     start = process_time()
     run()

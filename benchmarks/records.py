@@ -32,7 +32,7 @@ def played(name: str, games: int) -> Iterator[tg.Record]:
 
 
 class Watch:
-    """Seconds that passed, and that the processor worked, while it ran."""
+    """Seconds of wall time and of CPU time while it ran."""
 
     def __init__(self) -> None:
         self.seconds = self.worked = 0.0
@@ -81,7 +81,7 @@ STEPS: dict[str, Callable[[str, int, Path, Watch], int]] = {
 
 
 def peak() -> float:
-    """The most memory that this process has had, in MB; 0 where the system does not tell."""
+    """The peak memory of this process in MB; 0 where the system does not report it."""
     try:
         import resource
     except ImportError:
@@ -98,7 +98,7 @@ def measured(step: str, name: str, games: int, path: Path) -> dict[str, float]:
 
 
 def table(names: list[str], games: int) -> Iterator[str]:
-    """The lines of the table, as they come."""
+    """The lines of the table, as they are measured."""
     yield f"{'game':<12}{'step':<30}{'games/s':>10}{'CPU us/game':>13}{'peak MB':>9}"
     for name in names:
         with tempfile.TemporaryDirectory() as folder:

@@ -29,7 +29,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Row:
-    """A line before it is measured; `measure` is None where this version of the library lacks what it is about."""
+    """A line before it is measured; `measure` is None where this version of the library lacks the feature."""
 
     what: str
     game: str
@@ -82,7 +82,7 @@ def promised(what: str, game: str, measure: Callable[[], float] | None, remark: 
 
 
 def measured(rows: Iterable[Row], count: int) -> list[Result]:
-    """Measure what can be measured, all by turns in so many rounds."""
+    """Measure all rows that can be measured, by turns, in `count` rounds."""
     lines = list(rows)
     samples = iter(rounds([row.measure for row in lines if row.measure is not None], count))
     return [Result(row, None if row.measure is None else next(samples)) for row in lines]

@@ -27,14 +27,14 @@ DEPTHS = {
 #: Games side by side in a VectorState, and the steps between two readings of the clock.
 SIDE_BY_SIDE = 4096
 STEPS = 20
-#: So many moves spread games that began together over all phases.
+#: Moves after which games that began together are spread over all phases.
 SPREAD = 150
 #: Seconds that one thread takes, to find out what two are worth.
 WALL_TIME = 0.4
 
 
 def as_many_as_fit(run: Callable[[int], object], budget: float) -> int:
-    """How many games take so many seconds, at least one."""
+    """How many games fit into the budget of seconds; at least one."""
     run(1)
     return max(1, int(10 * budget / max(seconds(lambda: run(10)), 1e-9))) if budget else 1
 
@@ -73,7 +73,7 @@ def counting(name: str, budget: float) -> Row:
 
 
 def side_by_side(name: str, budget: float) -> Row:
-    """Moves per second of many games in one block of memory, the drawing of the moves included."""
+    """Moves per second of many games in one block of memory, including the choice of the moves."""
     count = SIDE_BY_SIDE if budget else 8
     bound = (bounds.VECTOR, name) in bounds.BOUNDS
     limit = bounds.BOUNDS[bounds.VECTOR, name].limit if bound else None
@@ -88,12 +88,12 @@ def side_by_side(name: str, budget: float) -> Row:
         run(SPREAD if budget else 1)
         return count * STEPS / seconds(run)
 
-    remark = f"{count:,} games in all phases, finished ones begun anew"
+    remark = f"{count:,} games in all phases, finished ones restarted"
     return Row(bounds.VECTOR, name, MOVES_PER_SECOND, measure, remark, limit)
 
 
 def on_two_threads(name: str, budget: float) -> Row:
-    """How many times as fast playouts are on two threads, by the clock on the wall."""
+    """The speed-up of playouts on two threads, in wall time."""
     state = tg.load_game(name).new_initial_state()
     count = as_many_as_fit(lambda some: tg.playouts(state, some, seed=1), WALL_TIME) if budget else 2
 
@@ -105,7 +105,7 @@ def on_two_threads(name: str, budget: float) -> Row:
     def measure() -> float:
         return wall(1) / wall(2)
 
-    return Row(bounds.TWO_THREADS, name, TIMES, measure, "time on the wall; only an idle machine shows it",
+    return Row(bounds.TWO_THREADS, name, TIMES, measure, "wall time; needs an idle machine",
                bounds.BOUNDS[bounds.TWO_THREADS, name].limit)  # fmt: skip
 
 

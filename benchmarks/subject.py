@@ -1,4 +1,4 @@
-"""One game of one library as the loops see it; the same loops run on ours and on everybody else's."""
+"""One game of one library as the loops see it; the same loops run on our games and on those of the peers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def numbers() -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Subject:
-    """A game to be measured. What takes a state gives a call bound to it, so that no code of ours runs in between.
+    """A game to be measured. Functions of a state return a bound call: no code of ours runs in between.
 
     `new` may use up the state that it gave before; `copy` always makes an independent one.
     """
@@ -79,7 +79,7 @@ def run_games(subject: Subject, count: int) -> None:
 
 @dataclass(frozen=True)
 class Played:
-    """A random game that was played: its start, its decisions, how many moves there were to choose from at each."""
+    """A random game that was played: its start, its decisions, and the number of moves to choose from at each."""
 
     start: Any
     moves: list[Any]
@@ -87,7 +87,7 @@ class Played:
 
 
 def play_games(subject: Subject, count: int) -> list[Played]:
-    """The very games that `run_games` plays, taken down."""
+    """The games that `run_games` plays, recorded."""
     draws = numbers()
     return [play_game(subject, subject.new(seed), draws) for seed in range(count)]
 

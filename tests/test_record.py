@@ -1,4 +1,4 @@
-"""Records: made, written, read, replayed; and whatever else may stand in their files."""
+"""Records: made, written, read, replayed; and files that hold something else."""
 
 import copy
 import dataclasses

@@ -1,4 +1,4 @@
-"""Records that nobody's game wrote: whatever it is, it is refused quickly, in few words, and where it is wrong."""
+"""Hostile records: each is refused quickly, in few words, with the place of the mistake."""
 
 import itertools
 import json

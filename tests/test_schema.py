@@ -1,4 +1,4 @@
-"""JSON Schemas of all that is written: what they allow, what they refuse, and that nobody disagrees."""
+"""JSON Schemas of everything that is written: what they allow and refuse, and that the readers agree."""
 
 import dataclasses
 import json
@@ -58,7 +58,7 @@ def test_every_document_of_whole_games(name, greedy):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_schema_refuses_nobody_reads(name):
+def test_readers_refuse_what_a_schema_refuses(name):
     game, rng = tg.load_game(name), random.Random(name)
     found = [state.to_dict() for state in walk(name, 43, greedy=True, explicit=True)]
     refused = 0
@@ -189,7 +189,7 @@ def wrong_at(game, document):
 
 
 def beyond(game, document, paths):
-    """Whether all that is wrong is of a kind that no schema can tell."""
+    """Whether a schema cannot express any of these problems."""
     result, players = document.get("result") or {}, game.num_players()
     fitting = all(len(result.get(key) or range(players)) == players for key in ("scores", "ranking"))
     wholes = any(isinstance(value_at(document, path), float) for path in places(document))

@@ -1,4 +1,4 @@
-"""Games between bots: the same records whoever plays them, crashes, bad bots, bounded memory, progress."""
+"""Games between bots: the same records on every executor, crashes, bad bots, bounded memory, progress."""
 
 import collections
 import functools
@@ -32,7 +32,7 @@ def typed_bot(state, rng):
 
 
 def die_once(marker, state, rng):
-    """Kill the process the first time that anybody gets here; write down who was asked how often."""
+    """Kill the process at the first call; later calls, found by the marker file, play at random."""
     try:
         with open(marker, "x"):
             pass

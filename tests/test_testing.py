@@ -1,4 +1,4 @@
-"""The public contract suite: broken games are caught and told why. Whole ones pass it in tests/contract."""
+"""The public contract suite: it catches broken games and says why. Correct games pass it in tests/contract."""
 
 import copy
 import os
@@ -138,7 +138,7 @@ class Stubborn(IngeniousGame):
 
 
 class Peeking(IngeniousGame):
-    """Exchanges tiles of a rack for some of the bag: the samples vary, and tell of the truth."""
+    """Exchanges tiles of a rack for some of the bag: the samples vary, and reveal the true position."""
 
     def rearranged(self, fields, player, below):
         racks, bag = [list(rack) for rack in fields["racks"]], list(fields["bag"])
@@ -193,7 +193,7 @@ class Boundless(AzulGame):
 
 
 class Talkative(IngeniousState):
-    """Shows all racks to whoever prints it."""
+    """Shows all racks in its repr."""
 
     def __repr__(self):
         return f"<{self.phase} {self.to_dict()['racks']}>"
@@ -221,7 +221,7 @@ class OneFuture(AzulState):
 
 
 class Lenient(AzulState):
-    """What is no move is merely illegal."""
+    """Calls texts that are not moves illegal."""
 
     def check(self, move):
         return super().check(-1) if move is None else super().check(move)
@@ -317,7 +317,7 @@ class Prophetic(IngeniousState):
 
 
 class Unseeded(IngeniousState):
-    """Samples wait for chance, whatever the state does."""
+    """Samples always have explicit chance."""
 
     def resample_from_infostate(self, player, rng):
         found = super().resample_from_infostate(player, rng)

@@ -15,7 +15,7 @@ def legal(game: PyBlokus) -> Any:
 
 
 def step(game: PyBlokus, action: int) -> None:
-    """Play an action; who has no move passes."""
+    """Play an action; players without a move pass."""
     game.step(action)
     while not game.is_over and game.terminations[game.agent_selection]:
         game.step(None)

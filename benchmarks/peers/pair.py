@@ -1,4 +1,4 @@
-"""A game of somebody else's and the one of ours that it is measured against, by turns."""
+"""A game of a peer and the one of ours that it is measured against, by turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our figures and everybody else's, in one run of one process: ``python -m benchmarks.peers.run``.
+"""Our figures and those of the peers, in one run of one process: ``python -m benchmarks.peers.run``.
 
 With ``--write docs/performance.md`` the tables of that page are replaced, each between its two markers.
 """
@@ -123,7 +123,7 @@ def skipped(distribution: str) -> list[str]:
 
 
 def processor() -> str:
-    """The name of the processor, as far as the system tells it."""
+    """The name of the processor, as far as the system reports it."""
     path = Path("/proc/cpuinfo")
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -145,7 +145,7 @@ def machine() -> str:
 
 
 def load() -> str:
-    """What else the machine was doing when the measuring began."""
+    """The load of the machine when the measuring began."""
     if not hasattr(os, "getloadavg"):
         return "not known"
     return f"{os.getloadavg()[0]:.1f} processes on {os.cpu_count()} cores in the minute before"

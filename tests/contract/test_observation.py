@@ -67,7 +67,7 @@ def test_other_views_are_other_observations(name):
 
 
 def wrong_arrays(shape, dtypes):
-    """What is no room for numbers of this shape and one of these types."""
+    """Objects that cannot take numbers of this shape and one of these types."""
     good = np.full(shape, 7, dtypes[0])
     read_only = good.copy()
     read_only.setflags(write=False)

@@ -197,7 +197,7 @@ def test_ctrl_c(what, threads):
 
     before = signal.signal(signal.SIGALRM, press)
     began = time.perf_counter()
-    gc.disable()  # what is raised while somebody's callback of the collector runs is lost
+    gc.disable()  # exceptions in callbacks of the collector would be lost
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.2)
         with pytest.raises(KeyboardInterrupt):

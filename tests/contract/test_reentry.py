@@ -112,7 +112,7 @@ def test_a_callable_may_move_the_state(name):
 
 
 def logs():
-    """How many pieces of anybody's past there are."""
+    """The number of live objects that hold a past."""
     gc.collect()
     return sum(type(each).__name__ == "Log" for each in gc.get_objects())
 

@@ -1,4 +1,4 @@
-"""States sampled for a player: what they keep of the past, when it is told, and that nothing true goes along."""
+"""States sampled for a player: what they keep of the past, when it is worked out, and that they leak nothing."""
 
 import json
 import pickle
@@ -42,7 +42,7 @@ def play_on(state, rng, moves):
 
 
 def common(state):
-    """The events as everybody knows them."""
+    """The events as all players know them."""
     players = range(state.num_players())
     known = [json.loads(state.information_state_string(player))["events"] for player in players]
     return [each[0] if len(set(each)) == 1 else "+?" for each in zip(*known, strict=True)]
@@ -63,7 +63,7 @@ def replays(monkeypatch):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_past_is_told_when_asked_for_and_once(name, replays):
+def test_the_past_is_worked_out_once_and_only_when_needed(name, replays):
     state, _ = played(name)
     past = len(state.history())
     sample = state.resample_from_infostate(0, 1)
@@ -71,7 +71,7 @@ def test_the_past_is_told_when_asked_for_and_once(name, replays):
     assert replays == []
     known = again.information_state_string(0)
     assert replays == [past]
-    # What was told is told to all that share the past.
+    # All samples that share the past share the answer.
     assert sample.information_state_string(0) == known
     pickle.dumps(again)
     assert replays == [past]
@@ -118,7 +118,7 @@ def test_the_state_does_not_care_what_becomes_of_the_sample(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_samples_of_samples(name):
-    """Whoever they are drawn for and whatever is played between, each player goes on knowing what was known."""
+    """Samples for any players, with moves in between: each player keeps the same knowledge."""
     rng = random.Random(5)
     players = tg.load_game(name).num_players()
     for player in range(players):

@@ -1,4 +1,4 @@
-"""One seed for everything: what is drawn for one purpose tells nothing about what is drawn for another."""
+"""One seed for everything: draws for one purpose reveal nothing about draws for another."""
 
 from itertools import combinations
 

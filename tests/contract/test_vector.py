@@ -300,7 +300,7 @@ def test_an_interrupted_call_is_made_as_a_whole(threads):
 
     before = signal.signal(signal.SIGALRM, interrupt)
     interrupted = 0
-    gc.disable()  # what is raised while somebody's callback of the collector runs is lost
+    gc.disable()  # exceptions in callbacks of the collector would be lost
     try:
         for _ in range(10):
             twin = games.clone()

@@ -258,7 +258,7 @@ class Azul:
         self.tile_until_a_choice()
 
     def tile_until_a_choice(self):
-        """Tile for the player to move and those after, until somebody has a choice or all are done."""
+        """Tile for the player to move and those after, until a player has a choice or all are done."""
         order = [(self.starter + i) % self.players for i in range(self.players)]
         for seat in order[order.index(self.to_move) :]:
             board = self.boards[seat]

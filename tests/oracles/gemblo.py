@@ -177,7 +177,7 @@ def gap_of():
     return gaps
 
 
-# What is no decision of the game at all: errors of notation, asked first.
+# Texts that are not decisions of the game: errors of notation come first.
 NO_MOVES = ["off_board", "no_piece", "no_draft"]
 
 # Why a decision is refused, in the order in which it is asked, with the rule that is named.
@@ -205,7 +205,7 @@ RULES = {
 
 
 class Gemblo:
-    """One game.  Colours are numbers, -1 is nobody's; there is no chance."""
+    """One game.  Colours are numbers, -1 belongs to no player; there is no chance."""
 
     def __init__(self, players=2, colours_each=None, border_flank="open"):
         self.players = players

@@ -185,7 +185,7 @@ def test_what_cannot_be_with_the_free_wall(seats, fields, place):
 
 
 def test_what_the_free_wall_does_allow():
-    """Colours anywhere; a complete row of somebody who has tiled; a holder of the marker who was scored."""
+    """Colours anywhere; a complete row of a player who has tiled; a holder of the marker whose floor was scored."""
     state = load(position(board(0, "B"), board(0, wall="KWYRB"), marker=1, **TILE), wall="free")
     state.play("@11")
     assert state.outcome().termination == "row"

@@ -71,7 +71,7 @@ def test_previews_tell_what_the_mover_scores_by_playing(name):
     ],
 )
 def test_what_a_take_prepares(move, expected):
-    """Costs of the floor are told in full, whatever the score."""
+    """Pending costs of the floor are given in full, at any score."""
     state = start(board(0, "- W RR", floor="RR"), board(), factories="BBYR RRWW", centre="Y")
     preview = state.preview(move)
     assert (preview.points, [told(entry) for entry in preview.pending]) == (0, expected)

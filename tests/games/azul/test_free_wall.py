@@ -19,7 +19,7 @@ from tests.games.azul.positions import (
 
 
 def tiling(*boards, **fields):
-    """A state in which somebody moves tiles to a wall."""
+    """A state in which a player moves tiles to the wall."""
     return load(position(*boards, phase="tile", **fields), wall="free")
 
 

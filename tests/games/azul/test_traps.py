@@ -210,7 +210,7 @@ def test_trap_columns_end_the_game():
 
 @pytest.mark.parametrize("starter", [0, 1, 2])
 def test_trap_end_before_all_have_tiled(starter):
-    """Seat 0 completes a row; the tiles, the floor and the bonus of seat 1 still count, whoever is first."""
+    """Seat 0 completes a row; the tiles, the floor and the bonus of seat 1 still count, in either order of seats."""
     boards = [board(0, "W", "BYRK."), board(20, "B - - - YYYYY", "..... W.... K.... R....", "KK")]
     state = tiled(*boards, starter=starter)
     assert state.outcome().termination == "row"

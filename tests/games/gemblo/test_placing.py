@@ -105,7 +105,7 @@ def test_each_piece_is_played_once(piece):
 @rule("2.2")
 @pytest.mark.parametrize("owner", [0, 1])
 def test_all_cells_must_be_free(owner):
-    """By whatever colour they are covered."""
+    """The colour that covers them does not matter."""
     state = position(f"{owner}:o15-o16")
     assert broken_rule(state, "o15") == "2.2"
     assert broken_rule(state, "n16-o16-n17") == "2.2"
@@ -237,7 +237,7 @@ OBSTACLES_DRAFT = ("V5 R4 J5", "S4 Y4 Y5", "I3 C4 P5", "T3 S5 A5", "I4 W5 I5")
 
 @rule("2.8", "5.15")
 def test_two_obstacles_leave_an_edge_open():
-    """Two pieces of nobody's colour can lie side by side."""
+    """Two obstacles can lie side by side."""
     state = position(f"{OBSTACLES} 0:s5", FIVE, draft=OBSTACLES_DRAFT)
     assert state.check("r7-r8")
     assert state.check("r7-s7")

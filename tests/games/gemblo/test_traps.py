@@ -65,7 +65,7 @@ def test_trap_mask_of_297_cells():
 
 @rule("2.2", "2.4")
 def test_trap_first_piece_checked_by_one_cell():
-    """One cell meets the start, the others are covered: by somebody else's first piece, at either end."""
+    """One cell meets the start, the others are covered by another player's first piece, at either end."""
     state = position("1:t6-t7", THREE)
     assert state.check("t5")
     for text in ("t5-t6", "t5-t6-t7", "t5-t6-s7"):
@@ -103,7 +103,7 @@ def test_trap_seven_tetrahexes():
 @rule("1.2")
 @pytest.mark.parametrize("name", SETUPS)
 def test_trap_half_hexes_at_the_rim(name):
-    """Places next to the mask are no cells, neither for a piece nor as a flank that could be covered."""
+    """Places next to the mask are not cells: no piece covers them, and they are not flanks that could be covered."""
     game = tg.load_game(name)
     mask = oracle.MASKS[colours(name)]
     outside = {near for cell in oracle.cells_of(mask) for near in oracle.edge_neighbours(cell)}

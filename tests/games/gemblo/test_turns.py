@@ -41,7 +41,7 @@ def test_colours_follow_in_the_order_of_their_numbers(name):
 @rule("3.2")
 @pytest.mark.parametrize("name", SETUPS)
 def test_nobody_may_pass(name):
-    """There is no action for it, and whoever is to move has a move."""
+    """Passing is not an action, and the player to move always has a move."""
     game = tg.load_game(name)
     kinds = {game.decode(action).kind for action in range(0, game.num_distinct_actions(), 9)}
     assert kinds == ({"place", "pick"} if name == FIVE else {"place"})
