@@ -205,9 +205,8 @@ class _Refusal:
     def against_time(self, reason: Reason) -> str:
         """Against a way to close the turn, or to swap, that is not possible yet or no longer."""
         if reason is Reason.MOVE_AVAILABLE:
-            where = self.names[0]
-            what = f"a tile can be placed on cell {where}" if self.places[0] < CELLS else f"socket {where} can be filled"
-            return f"A pass is only possible where nothing can be placed or filled: here {what}."
+            possible = "a tile can be placed on cell" if self.places[0] < CELLS else "a gem can fill socket"
+            return f"A pass is only possible where nothing can be placed or filled: here {possible} {self.names[0]}."
         filled = f"socket {self.names[0]}" if len(self.names) == 1 else f"sockets {' '.join(self.names)}"
         if reason is Reason.NO_TILE_PLAYED:
             return f"A turn cannot end before it has brought a tile: this one has filled {filled} only."
@@ -253,7 +252,7 @@ class _Refusal:
     def against_meetings(self, reason: Reason, move: Place) -> str:
         """A sentence for each side that meets its neighbour wrongly."""
         neighbours = {cell_at(place) for place in self.places[1:]}
-        sentences = []
+        sentences: list[str] = []
         for side, own in enumerate(move.sides):
             at = beside(move.x, move.y, side)
             if at not in neighbours:

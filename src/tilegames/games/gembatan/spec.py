@@ -202,7 +202,7 @@ WAYS_TO_LAY: Final = len(SIDES) ** 2
 FIRST_TILE: Final = 32
 #: Cells of the grid.
 CELLS: Final = GRID * GRID
-#: Numbers of the places that verdicts name besides cells and sockets: the spaces of the hands, what was set aside, trays.
+#: Numbers of the places that verdicts name behind cells and sockets: spaces of the hands, pieces set aside, trays.
 HAND_PLACES: Final = 3 * CELLS
 ASIDE_PLACE: Final = HAND_PLACES + SEATS * 2 * HAND
 GEM_TRAY_PLACE: Final = ASIDE_PLACE + 1
