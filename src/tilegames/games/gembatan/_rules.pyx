@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 
-from tilegames._core.bits cimport lowest
+from tilegames._core.bits cimport lowest, nth_bit, popcount
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_WHY, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
@@ -290,6 +290,20 @@ cdef inline void offer_tiles(const GembatanRules* g, Offer* offer, uint64_t tile
             offer.weight[shown] += g.ways[kind][offer.partners[shown]]
 
 
+cdef inline void try_tiles(const GembatanRules* g, Offer* offer, uint64_t tiles) noexcept nogil:
+    """Offer these tiles for `some_place`: the weights say whether there is a placement, not how many."""
+    cdef uint32_t sides = 0
+    cdef int shown
+    offer.tiles = tiles
+    while tiles:
+        sides |= g.bits[lowest(tiles)]
+        tiles &= tiles - 1
+    sides |= sides >> 16
+    sides |= sides >> 8
+    for shown in range(COLOUR, SHOWN):
+        offer.weight[shown] = offer.partners[shown] & sides
+
+
 cdef inline void offer_gems(const GembatanRules* g, Offer* offer, const int32_t* gems, int without) noexcept nogil:
     """Add the gems of a hand, but for one of the kind `without` (-1: none)."""
     cdef int i
@@ -454,14 +468,16 @@ cdef int32_t first_play(const GembatanRules* g, const GembatanState* s, const Of
 
 cdef bint swap_is_stuck(const GembatanRules* g, const GembatanState* s) noexcept nogil:
     """Whether the turn that a swap takes had no placement and no fill at its start."""
-    cdef int seat = s.head.to_move
-    cdef Offer offer
     # Rule 4.11: what was set aside was in the hand then
+    cdef const int32_t* gems = hand_of(s, False)
+    cdef Offer offer
+    if g.gem_only_turn and count_fills(g, s, <uint32_t>(kinds_in(gems) | kinds_in(s.aside_gems))):
+        return False
     memset(&offer, 0, sizeof(Offer))
-    offer_gems(g, &offer, s.hand_gems[seat], -1)
+    offer_gems(g, &offer, gems, -1)
     offer_gems(g, &offer, s.aside_gems, -1)
-    offer_tiles(g, &offer, kinds_in(s.hand_tiles[seat]) | kinds_in(s.aside_tiles))
-    return first_play(g, s, &offer) < 0
+    try_tiles(g, &offer, kinds_in(hand_of(s, True)) | kinds_in(s.aside_tiles))
+    return not some_place(g, s, &offer)
 
 
 cdef inline bint may_end(const GembatanRules* g, const GembatanState* s) noexcept nogil:
@@ -477,7 +493,7 @@ cdef inline uint64_t from_last(const int32_t* hand, const int32_t* aside) noexce
     return kinds >> (aside[n - 1] - 1) << (aside[n - 1] - 1) if n else kinds
 
 
-cdef uint64_t gems_for_aside(const GembatanState* s) noexcept nogil:
+cdef inline uint64_t gems_for_aside(const GembatanState* s) noexcept nogil:
     """Kinds of gem that may be set aside, if a swap may begin or has begun."""
     # Rule 4.5
     # Rule 4.6
@@ -486,7 +502,7 @@ cdef uint64_t gems_for_aside(const GembatanState* s) noexcept nogil:
     return from_last(s.hand_gems[s.head.to_move], s.aside_gems)
 
 
-cdef uint64_t tiles_for_aside(const GembatanState* s) noexcept nogil:
+cdef inline uint64_t tiles_for_aside(const GembatanState* s) noexcept nogil:
     """The same for tiles."""
     if held(s.aside_tiles) >= s.tiles_left:
         return 0
@@ -556,34 +572,41 @@ cdef int32_t list_asides(const GembatanRules* g, const GembatanState* s, int32_t
     return n
 
 
+cdef inline int32_t count_asides(const GembatanState* s) noexcept nogil:
+    return popcount(gems_for_aside(s)) + popcount(tiles_for_aside(s))
+
+
+cdef int32_t aside_at(const GembatanRules* g, const GembatanState* s, int32_t i) noexcept nogil:
+    cdef uint64_t gems = gems_for_aside(s)
+    cdef int32_t n = popcount(gems)
+    if i < n:
+        return g.others + ASIDE_GEM + nth_bit(gems, i)
+    return g.others + ASIDE_TILE + nth_bit(tiles_for_aside(s), i - n)
+
+
 cdef int32_t count_legal(const RulesHead* head, const Head* base) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
-    cdef int32_t asides[2 * HAND]
     cdef Offer offer
     cdef int32_t n
     if base.phase == SWAP:
-        return 1 + list_asides(g, s, asides)
+        return 1 + count_asides(s)
     if base.phase != PLAY:
         return 0
     offer_hand(g, s, &offer, -1)
     n = count_placements(g, s, &offer) + count_fills(g, s, gems_to_fill(g, s, offer.gems)) + may_end(g, s)
     if s.turn_gems == 0:
-        return (n if n else 1) + list_asides(g, s, asides)
+        return (n if n else 1) + count_asides(s)
     return n
 
 
 cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
-    cdef int32_t asides[2 * HAND]
     cdef Offer offer
     cdef int32_t action = -1, index = i
     if base.phase == SWAP:
-        if i == 0:
-            return g.others + REDRAW
-        list_asides(g, s, asides)
-        return asides[i - 1]
+        return aside_at(g, s, i - 1) if i else g.others + REDRAW
     offer_hand(g, s, &offer, -1)
     action = placement_at(g, s, &offer, &i)
     if action < 0:
@@ -597,8 +620,7 @@ cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexce
         if i == 0:
             return g.others + PASS
         i -= 1
-    list_asides(g, s, asides)
-    return asides[i]
+    return aside_at(g, s, i)
 
 
 cdef int32_t placement_at(const GembatanRules* g, const GembatanState* s, const Offer* offer,
@@ -1172,13 +1194,13 @@ cdef bint anything_fits(const GembatanRules* g, const GembatanState* s) noexcept
         offer_gem(g, &offer, lowest(gems))
         gems &= gems - 1
     # the few tiles in the hands settle it nearly always
-    offer_tiles(g, &offer, tiles)
+    try_tiles(g, &offer, tiles)
     if some_place(g, s, &offer):
         return True
     tiles = 0
     for kind in range(g.tile_kinds):
         tiles |= <uint64_t>(s.tile_tray[kind] > 0) << kind
-    offer_tiles(g, &offer, tiles)
+    try_tiles(g, &offer, tiles)
     return some_place(g, s, &offer)
 
 # ---- whether a state is sound -------------------------------------------------------------------------------------
