@@ -20,7 +20,7 @@ BUILT_IN = (
     "azul(max_rounds=2)",
     "gembatan",
     "gembatan(gem_only_turn=false)",
-    "gembatan(players=3,components=no_doubles)",
+    "gembatan(players=3,components=no_doubles,chain_scoring=gem)",
     "gembatan(players=4,components=three_colours)",
     "gemblo",
     "gemblo(colours_each=3)",

@@ -28,7 +28,7 @@ TABLES = "RB--:12 R-B-:12 RRBB:9/RB:10 RR:4 BB:4"
 NAMES = (
     "gembatan",
     "gembatan(gem_only_turn=false)",
-    "gembatan(players=3,components=no_doubles)",
+    "gembatan(players=3,components=no_doubles,chain_scoring=gem)",
     "gembatan(players=4,components=three_colours)",
 )
 

@@ -2,6 +2,7 @@
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -228,3 +229,10 @@ def near_moves(oracle, rng, count):
     for _ in range(count):
         (x, y), side = rng.choice(cells), rng.choice("NESW")
         yield rng.choice((f"{rng.choice(rotations(rng.choice(tiles)))}@{x},{y}:{side}", f"fill@{x},{y}:{side}"))
+
+
+def test_the_page_lists_the_places_of_every_reason():
+    page = (Path(__file__).parents[3] / "docs/games/gembatan.md").read_text(encoding="utf-8")
+    table = page.split("| reason | places, in this order |\n|---|---|\n")[1].split("\n\n")[0]
+    listed = [name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+    assert sorted(listed) == sorted(CASES)

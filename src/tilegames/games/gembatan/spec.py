@@ -260,8 +260,8 @@ Then draw up to four gems and four tiles.
 Instead of such a turn you may swap: set aside gems and tiles, at most as many as the trays hold, draw back up to four
 of each, and return what you set aside. If you can neither lay a tile nor fill a socket, you may pass as well.
 
-A turn scores a point for each of its gems. {chains} Four gems in a turn are a Gembatan:
-four points more.
+A turn scores a point for each of its gems. {chains}
+Four gems in a turn are a Gembatan: four points more.
 
 The game ends after a turn when the gem tray is empty and a player has no gems, or nobody was able to play for a whole
 round; also when nothing fits anywhere any more, or after {limit} turns in a row without a gem. Every gem left in a
