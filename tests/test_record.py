@@ -180,6 +180,19 @@ def test_newer_format():
         tg.Record.from_json('{"format": 2, "anything": "else"}')
 
 
+def test_a_record_has_the_rules_of_this_library_unless_it_says_so():
+    """A version that raises its rules refuses older records, not those that are made with it."""
+    versions = {name: tg.load_game(name).rules_version for name in tg.games()}
+    assert {name: tg.Record(name).rules_version for name in versions} == versions
+    assert versions["gembatan"] == 2
+    assert tg.Record("gembatan").replay() == tg.load_game("gembatan").new_initial_state()
+    assert [tg.Record(name).rules_version for name in ("nim", "\ud800")] == [1, 1]
+    old = tg.Record("gembatan", rules_version=1)
+    with pytest.raises(tg.RecordError, match="with version 1 of the rules of gembatan; this library has version 2"):
+        old.replay()
+    assert [problem.path for problem in old.verify()] == ["$.rules_version"]
+
+
 def test_other_rules_unknown_games_and_parameters():
     for record, path in (
         (tg.Record("azul", rules_version=99), "$.rules_version"),

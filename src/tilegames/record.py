@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, cast
 from . import explanation, verification
 from .converters.damage import located
 from .converters.fields import FIELDS, REQUIRED, RecordResult, reading_record, record_error
-from .converters.words import game_of, started, words
+from .converters.words import current_rules_version, game_of, started, words
 from .documents import load_json, type_name
 from .errors import ChanceNodeError, IllegalMoveError, InvalidMoveError, InvalidStateError, RecordError
 from .parameters import shown
@@ -45,8 +45,8 @@ class Record:
         Name of the game.
     params : mapping
         Its parameters; those that are left out have their defaults.
-    rules_version : int
-        Version of the game's rules with which it was played.
+    rules_version : int, optional
+        Version of the game's rules with which it was played; by default the version of this library.
     events : iterable of str
         Decisions and outcomes of chance in notation, in order of play.
     players : iterable of str
@@ -76,7 +76,7 @@ class Record:
 
     game: str
     params: Mapping[str, int | bool | str] = field(default_factory=dict)
-    rules_version: int = 1
+    rules_version: int = cast("int", None)  # only until the record is made
     events: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -85,7 +85,10 @@ class Record:
 
     def __post_init__(self) -> None:
         with reading_record() as reading:
-            self._fill(reading, {name: getattr(self, name) for name in FIELDS})
+            values = {name: getattr(self, name) for name in FIELDS}
+            if values["rules_version"] is None:
+                values["rules_version"] = current_rules_version(values["game"])
+            self._fill(reading, values)
 
     def _fill(self, reading: Reading, values: Mapping[str, Any]) -> None:
         for name, (read, default) in FIELDS.items():

@@ -138,10 +138,11 @@ def facing(side):
 class Gembatan:
     """One game. Chance is explicit: every gem and tile drawn is an event of its own."""
 
-    def __init__(self, players=2, components="standard", gem_only_turn=True):
+    def __init__(self, players=2, components="standard", gem_only_turn=True, chain_scoring="turn"):
         self.players = players
         self.components = components
         self.gem_only_turn = gem_only_turn
+        self.chain_scoring = chain_scoring
         tiles, gems = components_named(components)
         self.tile_tray = Counter()
         for tile, count in tiles.items():
@@ -161,6 +162,7 @@ class Gembatan:
         self.turn_cells = []
         self.turn_sites = []
         self.idle = 0
+        self.stuck = 0
 
     # What may happen next
 
@@ -328,9 +330,20 @@ class Gembatan:
     def _why_not_pass(self):
         if self.turn_sites:
             return "turn_begun"
-        asides = ["aside:" + piece for piece in [*self._hand()["gems"], *self._hand()["tiles"]]]
-        moves = [*self._placements(), *self._fills(), *asides]
-        return "move_available" if any(self.reason(move) is None for move in moves) else None
+        return None if self._is_stuck() else "move_available"
+
+    def _is_stuck(self):
+        """Whether the player to move has no placement and no fill."""
+        return not any(self.reason(move) is None for move in [*self._placements(), *self._fills()])
+
+    def _was_stuck(self):
+        """The same of the start of a turn in which pieces have been set aside since. Rule 4.11."""
+        start = self.copy()
+        start.phase = "play"
+        for pile, pieces in start.aside.items():
+            start._hand()[pile] += pieces
+            pieces.clear()
+        return start._is_stuck()
 
     def _why_not_aside(self, piece):
         if self.turn_sites:
@@ -367,10 +380,10 @@ class Gembatan:
         if text == "end":
             self._end_turn()
         elif text == "pass":
-            self.idle += 1
+            self._count_turn_without_gem()
             self._turn_is_done()
         elif text == "redraw":
-            self.idle += 1
+            self._count_turn_without_gem()
             self._start_drawing()
         elif text.startswith("aside:"):
             self._set_aside(text[6:])
@@ -398,10 +411,14 @@ class Gembatan:
         self._hand()[pile].remove(plain(piece))
         self.aside[pile].append(plain(piece))
 
+    def _count_turn_without_gem(self):
+        self.stuck = self.stuck + 1 if self._was_stuck() else 0
+        self.idle += 1
+
     def _end_turn(self):
         self.points[self.to_move] += self.turn_score()
         self.turn_cells, self.turn_sites = [], []
-        self.idle = 0
+        self.idle = self.stuck = 0
         self._start_drawing()
 
     # Drawing
@@ -449,7 +466,20 @@ class Gembatan:
     def turn_score(self):
         """What the steps of the running turn are worth."""
         bonus = 4 if len(self.turn_sites) == 4 else 0  # Rule 5.5
-        return len(self.turn_sites) + sum(length for *_, length in self.turn_runs()) + bonus
+        chains = self.chains_gem_by_gem() if self.chain_scoring == "gem" else self.turn_runs()
+        return len(self.turn_sites) + sum(length for *_, length in chains) + bonus
+
+    def chains_gem_by_gem(self):
+        """The runs that score when the gems of the turn are played one after the other. Rule 7.7."""
+        past = self.copy()
+        for site in self.turn_sites:
+            del past.gems[site]
+        chains = []
+        for site in self.turn_sites:
+            past.gems[site] = self.gems[site]
+            past.turn_sites = [site]
+            chains += past.turn_runs()
+        return chains
 
     def turn_runs(self):
         """(first site, direction, colour, length) of every run that scores, each once. Rules 5.2 to 5.4."""
@@ -476,8 +506,8 @@ class Gembatan:
         if not self.gem_tray.total():
             if not all(hand["gems"] for hand in self.hands):  # Rule 6.2
                 return "out_of_gems"
-            if self.idle >= self.players:  # Rule 6.3
-                return "idle"
+            if self.stuck >= self.players:  # Rule 6.3
+                return "stuck"
         if not self._anything_fits():  # Rule 6.4
             return "stalled"
         return "turn_limit" if self.idle >= 10 * self.players else None  # Rule 6.5
@@ -513,8 +543,9 @@ class Gembatan:
     def legal_turns(self, limit=None):
         """Every way to finish the running turn with `end`: {set of steps: what the turn scores}.
 
-        Steps are notations without the `end`; orders of the same steps count as one turn. Swaps and passes are not
-        listed. Turns with fewer steps come first; with a limit, not more than so many turns are returned.
+        Steps are notations without the `end`; orders of the same steps count as one turn, which scores what the best
+        of them does. Swaps and passes are not listed. Turns with fewer steps come first; with a limit, not more than
+        so many turns are returned.
         """
         turns = {}
         seen = {frozenset()}
@@ -524,10 +555,10 @@ class Gembatan:
                 break
             moves = game.legal() if game.phase == "play" else []
             if "end" in moves:
-                turns[steps] = game.turn_score()
+                turns[steps] = max(turns.get(steps, 0), game.turn_score())
             for move in moves:
                 more = steps | {move}
-                if "@" in move and more not in seen:
+                if "@" in move and (more not in seen or self.chain_scoring == "gem"):
                     seen.add(more)
                     after = game.copy()
                     after.play(move)
@@ -549,6 +580,7 @@ class Gembatan:
                 "sites": [list(site) for site in self.turn_sites],
             },
             "idle": self.idle,
+            "stuck": self.stuck,
             "aside": {pile: list(pieces) for pile, pieces in self.aside.items()},
             "gem_tray": {kind: self.gem_tray[kind] for kind in self.gem_kinds if self.gem_tray[kind]},
             "tile_tray": {kind: self.tile_tray[kind] for kind in self.tile_kinds if self.tile_tray[kind]},
@@ -559,7 +591,7 @@ class Gembatan:
         """The game at this document, which is believed without a check."""
         game = cls(**params)
         document = deepcopy(document)
-        for field in ("phase", "to_move", "hands", "idle", "aside"):
+        for field in ("phase", "to_move", "hands", "idle", "stuck", "aside"):
             setattr(game, field, document[field])
         game.points = document["scores"]
         game.board = {tuple(tile["at"]): tile["sides"] for tile in document["tiles"]}

@@ -36,4 +36,5 @@ def planes(game, view, seat):
             slow.put(f"tray:{sort}s", tables[f"{sort}s"].index(name), count)
     slow.put("game", ("deal", "play", "swap", "draw", "over").index(view["phase"]), 1)
     slow.put("game", 5, view["idle"])
+    slow.put("game", 6, view["stuck"])
     return slow.tensor()

@@ -99,6 +99,16 @@ def _loaded(name: str, params: tuple[tuple[str, type, Any], ...]) -> Game[Any, A
     return load_game(name, **{key: value for key, _, value in params})
 
 
+def current_rules_version(game: object) -> int:
+    """The version of a game's rules in this library; 1 for a game that it does not have."""
+    if type(game) is not str or game not in _names(len(_registered)):
+        return 1
+    try:
+        return _loaded(game, ()).rules_version
+    except TilegamesError:
+        return 1
+
+
 def game_of(record: Record) -> Game[Any, Any]:
     """The game of a record; raises RecordError where this library does not have it."""
     names = _names(len(_registered))

@@ -168,6 +168,7 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
             check_of(seeding.seeds, "game"),
             check_of(seeding.reseeding, per_game=3),
             check_of(legality.listing),
+            check_of(legality.counting),
             check_of(legality.legal_view, per_game=4),
             check_of(legality.arrays, per_game=4),
             check_of(legality.refusals, per_game=6),

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import IllegalMoveError, InvalidParameterError
+from ..simulation import perft
 from ..verdict import LEGAL, Reason
 from .errors import expect, expect_raises, expect_same
 from .playing import some_ids, some_of
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
     from ..state import State
 
-__all__ = ["arrays", "legal_view", "listing", "mark", "refusals"]
+__all__ = ["arrays", "counting", "legal_view", "listing", "mark", "refusals"]
 
 #: Ids that are tried out at one position.
 IDS: Final = 2000
@@ -58,6 +61,52 @@ def listing(state: State[Any], rng: random.Random) -> None:
         expect(state.check(move).ok, f"check({move}) should be ok.")
     for source in (None, 3, rng, rng.random) if legal else ():
         expect(state.random_action(source) in known, "random_action() should be legal.")
+
+
+def counting(state: State[Any], rng: random.Random) -> None:
+    """Counts, single actions, lists, masks and draws of what is legal agree, whichever of them is asked first."""
+    legal = state.clone().legal_actions()
+    indices, seed = some_of(range(len(legal)), rng, 8), rng.randrange(1 << 32)
+    ways = ways_to_ask(state, indices, seed)
+    wanted = {
+        "num_legal_actions()": len(legal),
+        "legal_action_at()": [legal[index] for index in indices],
+        "legal_actions()": legal,
+        "legal_actions_array()": legal,
+        "legal_actions_mask()": legal,
+        "random_action()": listed(state).random_action(seed) if legal else None,
+        "perft()": len(legal),
+    }
+    for first, second in permutations(ways, 2):
+        # A clone has no list and no count yet; what it is asked first may leave one behind for what comes second.
+        fresh = state.clone()
+        expect_same(ways[first](fresh), wanted[first], f"{first}, asked first,")
+        expect_same(ways[second](fresh), wanted[second], f"{second}, asked after {first},")
+
+
+def listed(state: State[Any]) -> State[Any]:
+    """A clone that knows what is legal."""
+    twin = state.clone()
+    twin.legal_actions()
+    return twin
+
+
+def ways_to_ask(state: State[Any], indices: list[int], seed: int) -> dict[str, Callable[[State[Any]], Any]]:
+    """Everything that says what is legal here, by its name."""
+    ways: dict[str, Callable[[State[Any]], Any]] = {
+        "num_legal_actions()": lambda state: state.num_legal_actions(),
+        "legal_action_at()": lambda state: [state.legal_action_at(index) for index in indices],
+        "legal_actions()": lambda state: state.legal_actions(),
+        "legal_actions_array()": lambda state: state.legal_actions_array().tolist(),
+    }
+    if state.is_terminal():
+        return ways
+    if state.num_distinct_actions() <= LONGEST_MASK:
+        ways["legal_actions_mask()"] = lambda state: state.legal_actions_mask().nonzero()[0].tolist()
+    if not state.is_chance_node():
+        ways["random_action()"] = lambda state: state.random_action(seed)
+        ways["perft()"] = lambda state: perft(state, 1)
+    return ways
 
 
 def legal_view(state: State[Any], rng: random.Random) -> None:

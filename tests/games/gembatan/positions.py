@@ -84,6 +84,7 @@ def document(plays, *hands, players=None, components="standard", turn=(0, 0), as
             "sites": [gem["at"] for gem in gems[len(gems) - turn[1] :]],
         },
         "idle": 0,
+        "stuck": 0,
         "aside": away,
         "gem_tray": tray(all_gems, count),
         "tile_tray": tray(all_tiles, count),
@@ -98,15 +99,23 @@ def load(document, components="standard", players=None, **params):
     return game.state_from_dict(document)
 
 
-def position(plays, *hands, components="standard", gem_only_turn=True, **fields):
+OPTIONS = ("gem_only_turn", "chain_scoring")
+
+
+def split_options(fields):
+    """The options of the game, and the fields of the document."""
+    options = {name: fields[name] for name in OPTIONS if name in fields}
+    return options, {name: fields[name] for name in fields if name not in OPTIONS}
+
+
+def position(plays, *hands, components="standard", **fields):
     """The state that `document` describes."""
-    made = document(plays, *hands, components=components, **fields)
-    return load(made, components, gem_only_turn=gem_only_turn)
+    options, fields = split_options(fields)
+    return load(document(plays, *hands, components=components, **fields), components, **options)
 
 
 def bare(plays, *hands, gem_tray="", tile_tray="", **fields):
     """A state whose component set is exactly what is on the grid, in the hands, aside and in these trays."""
-    gem_only_turn = fields.pop("gem_only_turn", True)
     tiles, gems = grid(plays)
     stock = pieces(f"{gem_tray} / {tile_tray}")
     count = used(tiles, gems, [*map(pieces, hands), stock, pieces(fields.get("aside", ""))])
@@ -114,7 +123,7 @@ def bare(plays, *hands, gem_tray="", tile_tray="", **fields):
         "tiles": {piece: number for piece, number in count.items() if len(piece) == 4},
         "gems": {piece: number for piece, number in count.items() if len(piece) == 2},
     }
-    return position(plays, *hands, components=tables, gem_only_turn=gem_only_turn, **fields)
+    return position(plays, *hands, components=tables, **fields)
 
 
 def moves(state, *words):

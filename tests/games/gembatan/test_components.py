@@ -54,7 +54,8 @@ def test_the_normal_form():
     assert list(components["tiles"]) == ["RG-B", "R---"]
     assert json.loads(json.dumps(components)) == components
     assert str(components) == "RG-B:6 R---:4/RB:5 GG:4"
-    assert str(game({"R---": 9}, {"RR": 8})) == "gembatan(players=2,components=R---:9/RR:8,gem_only_turn=true)"
+    options = "gem_only_turn=true,chain_scoring=turn"
+    assert str(game({"R---": 9}, {"RR": 8})) == f"gembatan(players=2,components=R---:9/RR:8,{options})"
 
 
 def test_they_cannot_be_changed():

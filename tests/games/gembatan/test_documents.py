@@ -4,6 +4,7 @@ import copy
 import json
 import random
 import time
+import zlib
 
 import pytest
 from hypothesis import given, settings
@@ -85,6 +86,12 @@ def changed(**fields):
         ({"idle": -1}, ["$.idle"]),
         ({"idle": 21}, ["$.idle"]),
         ({"idle": 2**70}, ["$.idle"]),
+        ({"stuck": -1}, ["$.stuck"]),
+        ({"stuck": 21}, ["$.stuck"]),
+        ({"stuck": None}, ["$.stuck"]),
+        ({"stuck": 0.0}, ["$.stuck"]),
+        ({"stuck": True}, ["$.stuck"]),
+        ({"stuck": 2**70}, ["$.stuck"]),
         ({"scores": [0]}, ["$.scores"]),
         ({"scores": [0, 0.5]}, ["$.scores[1]"]),
         ({"scores": [0, 10**9]}, ["$.scores[1]"]),
@@ -188,6 +195,14 @@ CASES = [
     # the deal
     ("RG-B@0,0", {"phase": "deal"}, ["$.tiles"]),
     ("", {"phase": "deal", "idle": 1}, ["$.idle"]),
+    ("", {"phase": "deal", "idle": 1, "stuck": 1}, ["$.idle"]),
+    # stuck turns
+    ("", {"phase": "deal", "stuck": 1}, ["$.stuck"]),
+    ("RG-B@0,0", {"stuck": 1}, ["$.stuck"]),
+    ("RG-B@0,0", {"idle": 5, "stuck": 6}, ["$.stuck"]),
+    ("RG-B@0,0", {"idle": 5, "stuck": 6, "phase": "swap", "aside": "GG / "}, ["$.stuck"]),
+    ("RG-B@0,0", {"idle": 5, "stuck": 6, "phase": "draw", "aside": "GG / "}, ["$.stuck"]),
+    ("RG-B@0,0", {"idle": 20, "stuck": 21, "phase": "over", "to_move": -1}, ["$.stuck"]),
     ("", {"phase": "deal", "scores": [0, 3]}, ["$.scores[1]"]),
     ("", {"phase": "deal", "aside": "GG / "}, ["$.aside.gems"]),
     ("", {"phase": "deal", "to_move": 1}, ["$.hands[0].gems", "$.hands[0].tiles"]),
@@ -276,6 +291,42 @@ def test_a_draw_needs_something_to_draw():
     assert problems(made) == ["$.phase"]
 
 
+@rule("4.11", "6.3")
+@pytest.mark.parametrize("phase", ["play", "swap"])
+def test_a_round_of_stuck_turns_with_an_empty_gem_tray(phase):
+    """The game would be over; with a gem in the tray, after the last draw or in the end it may be read."""
+    tables = {"tiles": {"R---": 12}, "gems": {"RR": 8}}
+    hands = "RR RR RR RR / R---", "RR RR RR RR / R---"
+
+    def made(components=tables, phase=phase, **fields):
+        aside = " / R---" if phase in ("swap", "draw") else ""
+        return document("R---@0,0", *hands, components=components, phase=phase, aside=aside, **fields)
+
+    assert problems(made(idle=2, stuck=2), tables) == ["$.stuck"]
+    assert problems(made(idle=19, stuck=19), tables) == ["$.stuck"]
+    assert load(made(idle=19, stuck=1), tables)
+    more = {**tables, "gems": {"RR": 9}}
+    assert load(made(components=more, idle=19, stuck=19), more)
+    assert load(made(phase="draw", idle=2, stuck=2), tables)
+    assert load(made(phase="over", to_move=-1, idle=2, stuck=2), tables).outcome().termination == "stuck"
+
+
+def test_documents_and_bytes_of_rules_version_1():
+    """A document without `stuck` is refused with all that is missing, bytes of other rules as a whole."""
+    game = tg.load_game("gembatan")
+    assert game.rules_version == 2
+    old = document("RG-B@0,0", "RB / R---")
+    del old["stuck"]
+    with pytest.raises(tg.InvalidStateError, match="'stuck' is missing"):
+        game.state_from_dict(old)
+    for text in ("gembatan(players=2,components=standard,gem_only_turn=true)/1", f"{game}/1"):
+        header = b"TG\x01" + zlib.crc32(text.encode()).to_bytes(4, "little")
+        packed = game.new_initial_state().to_bytes()
+        assert packed[:3] == header[:3]
+        with pytest.raises(tg.InvalidStateError, match="not those of a state of gembatan"):
+            game.state_from_bytes(header + packed[len(header) :])
+
+
 @rule("7.6")
 def test_fills_that_leave_no_placement():
     """Without a tile in hand no turn can be ended with gem_only_turn=False."""
@@ -295,7 +346,7 @@ def test_the_end_is_read():
     tables = {"tiles": {"R---": 10}, "gems": {"RR": 8}}
     over = {"phase": "over", "to_move": -1}
     for made, components, termination in (
-        (document("R---@0,0", "RR RR RR RR / ", "RR RR RR RR / ", components=tables, **over, idle=2), tables, "idle"),
+        (document("R---@0,0", *["RR RR RR RR / "] * 2, components=tables, **over, idle=2, stuck=2), tables, "stuck"),
         (document("R---@0,0 --R-@0,1:S", **over, components=tables), tables, "stalled"),
         (document("RG-B@0,0", **over, idle=20), "standard", "turn_limit"),
     ):

@@ -28,7 +28,7 @@ TABLES = "RB--:12 R-B-:12 RRBB:9/RB:10 RR:4 BB:4"
 NAMES = (
     "gembatan",
     "gembatan(gem_only_turn=false)",
-    "gembatan(players=3,components=no_doubles)",
+    "gembatan(players=3,components=no_doubles,chain_scoring=gem)",
     "gembatan(players=4,components=three_colours)",
 )
 
@@ -69,12 +69,12 @@ class Mirror:
         elif kind == "scored":
             view["scores"][event["entry"]["seat"]] += event["entry"]["points"]
         elif kind == "turn_ended":
-            view["turn"], view["idle"] = {"cells": [], "sites": []}, 0
+            view["turn"], view["idle"], view["stuck"] = {"cells": [], "sites": []}, 0, 0
         elif kind == "set_aside":
             self.remove(hand, event["piece"])
             self.add(view["aside"], event["piece"])
         elif kind in ("redrew", "passed"):
-            view["idle"] = event["idle"]
+            view["idle"], view["stuck"] = event["idle"], event["stuck"]
         elif kind == "drew":
             self.count(event["tray"], event["piece"], -1)
             self.add(hand, event["piece"])
@@ -278,7 +278,7 @@ def test_a_swap():
     assert state.play_with_events("aside:YY") == (SetAside(0, "YY"), TurnBegan(0, "swap"))
     assert state.play_with_events("aside:G---") == (SetAside(0, "G---"),)
     assert state.preview("redraw").entries == ()
-    assert state.play_with_events("redraw") == (Redrew(0, 1), TurnBegan(0, "draw"))
+    assert state.play_with_events("redraw") == (Redrew(0, 1, 0), TurnBegan(0, "draw"))
     for piece in ("GG", "GG", "YY--", "GG--"):
         assert state.play_with_events(f"+{piece}")[0].piece == piece
     assert state.play_with_events("+RR--") == (
@@ -292,7 +292,7 @@ def test_a_pass():
     state = bare("R---@0,0", "YY YY YY YY / B--- B--- B--- B---", "RR RR RR RR / R--- R--- R--- R---")
     mirror = Mirror(state.view(None))
     told = state.play_with_events("pass")
-    assert told == (Passed(0, 1), TurnBegan(1, "play"))
+    assert told == (Passed(0, 1, 1), TurnBegan(1, "play"))
     for event in told:
         mirror.follow(event.to_dict())
     assert mirror.view == state.view(None)
@@ -377,8 +377,8 @@ EVENTS = (
     Scored(ScoreEntry(0, 3, "run", ("0,0:N", "0,0:E", "1,-1:N"), "R")),
     TurnEnded(0),
     SetAside(0, "RB"),
-    Redrew(0, 1),
-    Passed(0, 1),
+    Redrew(0, 1, 0),
+    Passed(0, 1, 1),
     Drew(0, "RB", "gem_tray"),
     AsideReturned(0, ("RB",), ("RG-B",)),
 )

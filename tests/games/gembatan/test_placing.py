@@ -163,7 +163,7 @@ def test_the_gem_that_fits_is_in_the_hand():
     state = position(START, "RR GG / R---")
     found = verdict(state, "-R--@-1,0:E")
     assert (found.reason, found.rule) == ("gem_not_in_hand", "2.9")
-    assert found.message == "The gem for this socket is RB, red and blue, and seat 0 has none in hand."
+    assert found.message == "The gem for socket -1,0:E is RB, red and blue, and seat 0 has none in hand."
     assert "twice red" in verdict(position(START, "GG / R---"), "--R-@0,1:S").message
 
 

@@ -1,9 +1,9 @@
-"""Scoring (rule 5), the end and the ranking (rule 6)."""
+"""Scoring (rule 5), the end and the ranking (rule 6); test_stuck.py has the end by stuck turns."""
 
 import pytest
 
 import tilegames as tg
-from tests.games.gembatan.positions import bare, document, draw_all, free, gain, load, moves, play, position, rule
+from tests.games.gembatan.positions import bare, document, draw_all, free, gain, load, play, position, rule
 
 FULL_HAND = "RR RR RR RR / R--- R--- R--- R---"
 
@@ -119,21 +119,6 @@ def test_the_end_is_asked_for_after_the_draws():
     assert state.phase == "draw"
     draw_all(state)
     assert (state.phase, state.outcome().termination) == ("over", "out_of_gems")
-
-
-@rule("6.3")
-def test_a_round_without_a_gem():
-    """Swaps count as passes do, also those before the tray was empty."""
-    hands = "YY YY YY YY / B--- B---", "RR YY YY YY / B--- B---"
-    state = bare("RRRR@0,0", *hands, tile_tray="B--- B--- R--- R---", idle=1)
-    assert "aside:YY" not in moves(state)
-    play(state, "aside:B---", "redraw")
-    draw_all(state)
-    assert (state.outcome().termination, state.score(0)) == ("idle", -4)
-    state = bare("RRRR@0,0", *hands, tile_tray="B--- B--- R--- R---", idle=0)
-    play(state, "aside:B---", "redraw")
-    draw_all(state)
-    assert (state.phase, state.to_move) == ("play", 1)
 
 
 @rule("6.4")

@@ -194,11 +194,12 @@ def test_a_swap_that_has_begun_goes_on(move):
 
 
 @rule("4.10")
-def test_a_pass_only_without_anything_else():
-    full = "YY YY / B---", "RR RR RR RR / R--- R--- R--- R---"
-    state = bare("R---@0,0 --R-@0,1:S", *full, tile_tray="R--- R---", gem_tray="RR")
-    assert refused(state, "pass") == ("move_available", "4.10")
-    state = bare("R---@0,0", "YY YY YY YY / B--- B--- B--- B---", "RR RR RR RR / R--- R--- R--- R---")
+def test_a_pass_only_without_a_placement_and_a_fill():
+    """A swap is possible, and need not be made."""
+    others = "RR RR RR RR / R--- R--- R--- R---"
+    state = bare("R---@0,0 --R-@0,1:S", "YY YY / B---", others, tile_tray="R--- R---", gem_tray="RR")
+    assert moves(state) == ["pass", "aside:YY", "aside:B---"]
+    state = bare("R---@0,0", "YY YY YY YY / B--- B--- B--- B---", others)
     assert moves(state) == ["pass"]
     before = state.to_dict()["hands"]
     play(state, "pass")
@@ -207,8 +208,17 @@ def test_a_pass_only_without_anything_else():
 
 
 @rule("4.10")
+@pytest.mark.parametrize("hand", ["RB / ", "RB / B---", "RG / R---", "BB / B---"])
+def test_no_pass_where_a_tile_or_a_gem_can_be_played(hand):
+    state = position(OPEN if hand.endswith(("/ ", "RB / B---")) else START, hand)
+    assert moves(state, "@")
+    assert refused(state, "pass") == ("move_available", "4.10")
+    assert state.get_game().first_end + 1 not in state.legal_actions()
+
+
+@rule("4.10")
 def test_a_pass_draws_nothing():
-    """The hand has no tile to swap, and the tile tray is not asked."""
+    """The hand is short of tiles, and the tile tray is not asked."""
     state = bare("R---@0,0", "YY YY YY YY / ", "RR RR RR RR / R--- R--- R--- R---", tile_tray="R--- " * 4)
     assert moves(state) == ["pass"]
     play(state, "pass")

@@ -10,6 +10,7 @@ from tilegames.games.gembatan._rules cimport (
 cdef enum:
     PLACE = 3              # planes of a tile or a gem before its colours: whether it is there, x, y
     IDLE = 5               # in the last plane, behind the phases
+    STUCK = 6
 
 
 cdef inline int32_t count_planes(int32_t players, int32_t colours) noexcept nogil:
@@ -44,6 +45,7 @@ cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, 
         out[width + k] = base.to_move == after(first, k, head.players)
     out[2 * width + base.phase] = 1
     out[2 * width + IDLE] = s.idle
+    out[2 * width + STUCK] = s.stuck
 
 
 cdef inline void observe_tiles(const GembatanRules* g, const GembatanState* s, Plane* out) noexcept nogil:

@@ -42,6 +42,12 @@ cdef enum:
     NEEDS = 4096           # what four neighbours can show
     JOINED = 4096          # in an entry: a cut-out of a tile of this turn faces the cell
 
+cdef enum Place:           # places that verdicts name, behind those of cells and sites
+    HAND_PLACES = 43923    # seat by seat: the spaces for gems, then those for tiles
+    ASIDE_PLACE = 43955
+    GEM_TRAY_PLACE = 43956
+    TILE_TRAY_PLACE = 43957
+
 cdef enum Phase:
     DEAL = 0
     PLAY = 1
@@ -52,13 +58,14 @@ cdef enum Phase:
 cdef enum Termination:
     NONE = 0
     OUT_OF_GEMS = 1
-    IDLE = 2
+    STUCK = 2
     STALLED = 3
     TURN_LIMIT = 4
 
 cdef struct GembatanRules:
     RulesHead head
     bint gem_only_turn
+    bint chains_by_gem
     int32_t colours                             # of the component set
     int32_t tile_kinds
     int32_t gem_kinds
@@ -86,6 +93,7 @@ cdef struct GembatanState:
     Head head
     int32_t score[SEATS]
     int32_t idle                                # turns in a row without a gem
+    int32_t stuck                               # stuck turns in a row
     int32_t tiles                               # laid
     int32_t gems
     int32_t turn_tiles                          # the last so many of them were laid in the running turn

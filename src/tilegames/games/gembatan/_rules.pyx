@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 
-from tilegames._core.bits cimport lowest
+from tilegames._core.bits cimport lowest, nth_bit, popcount
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_WHY, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
@@ -148,6 +148,20 @@ cdef inline int32_t held(const int32_t* hand) noexcept nogil:
     return (hand[0] != 0) + (hand[1] != 0) + (hand[2] != 0) + (hand[3] != 0)
 
 
+cdef inline const int32_t* hand_of(const GembatanState* s, bint tiles) noexcept nogil:
+    """Tiles, or gems, in the hand of the player to move."""
+    if tiles:
+        return s.hand_tiles[s.head.to_move]
+    return s.hand_gems[s.head.to_move]
+
+
+cdef inline const int32_t* aside_of(const GembatanState* s, bint tiles) noexcept nogil:
+    """The same of the pieces set aside."""
+    if tiles:
+        return s.aside_tiles
+    return s.aside_gems
+
+
 cdef inline uint64_t kinds_in(const int32_t* hand) noexcept nogil:
     """Bit per kind that the hand holds."""
     cdef uint64_t kinds = 0
@@ -276,11 +290,23 @@ cdef inline void offer_tiles(const GembatanRules* g, Offer* offer, uint64_t tile
             offer.weight[shown] += g.ways[kind][offer.partners[shown]]
 
 
-cdef void offer_hand(const GembatanRules* g, const GembatanState* s, Offer* offer, int without) noexcept nogil:
-    """What the player to move can place, if a gem of the kind `without` (-1: none) is played before."""
-    cdef const int32_t* gems = s.hand_gems[s.head.to_move]
+cdef inline void try_tiles(const GembatanRules* g, Offer* offer, uint64_t tiles) noexcept nogil:
+    """Offer these tiles for `some_place`: the weights say whether there is a placement, not how many."""
+    cdef uint32_t sides = 0
+    cdef int shown
+    offer.tiles = tiles
+    while tiles:
+        sides |= g.bits[lowest(tiles)]
+        tiles &= tiles - 1
+    sides |= sides >> 16
+    sides |= sides >> 8
+    for shown in range(COLOUR, SHOWN):
+        offer.weight[shown] = offer.partners[shown] & sides
+
+
+cdef inline void offer_gems(const GembatanRules* g, Offer* offer, const int32_t* gems, int without) noexcept nogil:
+    """Add the gems of a hand, but for one of the kind `without` (-1: none)."""
     cdef int i
-    memset(offer, 0, sizeof(Offer))
     for i in range(HAND):
         if gems[i] == 0:
             break
@@ -288,6 +314,12 @@ cdef void offer_hand(const GembatanRules* g, const GembatanState* s, Offer* offe
             without = -1
         else:
             offer_gem(g, offer, gems[i] - 1)
+
+
+cdef void offer_hand(const GembatanRules* g, const GembatanState* s, Offer* offer, int without) noexcept nogil:
+    """What the player to move can place, if a gem of the kind `without` (-1: none) is played before."""
+    memset(offer, 0, sizeof(Offer))
+    offer_gems(g, offer, s.hand_gems[s.head.to_move], without)
     # Rule 2.2
     offer_tiles(g, offer, kinds_in(s.hand_tiles[s.head.to_move]))
     # Rule 2.7
@@ -352,14 +384,19 @@ cdef int32_t count_placements(const GembatanRules* g, const GembatanState* s, co
     return n
 
 
-cdef bint some_place(const GembatanRules* g, const GembatanState* s, const Offer* offer) noexcept nogil:
-    """Whether there is any placement."""
+cdef int32_t first_place(const GembatanRules* g, const GembatanState* s, const Offer* offer) noexcept nogil:
+    """Index of the first free cell that has a placement, or -1."""
     cdef const uint32_t* cells = cells_of(g, s)
     cdef int32_t i
     for i in range(s.cells):
         if count_on(g, offer, cells[i]):
-            return True
-    return False
+            return i
+    return -1
+
+
+cdef inline bint some_place(const GembatanRules* g, const GembatanState* s, const Offer* offer) noexcept nogil:
+    """Whether there is any placement."""
+    return first_place(g, s, offer) >= 0
 
 
 cdef int32_t list_on(const GembatanRules* g, const Offer* offer, uint32_t cell, int32_t* out) noexcept nogil:
@@ -415,6 +452,34 @@ cdef int32_t count_fills(const GembatanRules* g, const GembatanState* s, uint32_
     return n
 
 
+cdef int32_t first_play(const GembatanRules* g, const GembatanState* s, const Offer* offer) noexcept nogil:
+    """The place of some placement or fill at the start of a turn, as the verdicts number places; -1: there is none."""
+    cdef const uint32_t* sockets = sockets_of(g, s)
+    cdef int32_t i = first_place(g, s, offer)
+    if i >= 0:
+        return <int32_t>(cells_of(g, s)[i] >> 16)
+    # Rule 7.6: without a placement there is no fill either
+    if g.gem_only_turn:
+        for i in range(s.sockets):
+            if offer.gems >> (sockets[i] & 31) & 1:
+                return CELLS + <int32_t>(sockets[i] >> 16)
+    return -1
+
+
+cdef bint swap_is_stuck(const GembatanRules* g, const GembatanState* s) noexcept nogil:
+    """Whether the turn that a swap takes had no placement and no fill at its start."""
+    # Rule 4.11: what was set aside was in the hand then
+    cdef const int32_t* gems = hand_of(s, False)
+    cdef Offer offer
+    if g.gem_only_turn and count_fills(g, s, <uint32_t>(kinds_in(gems) | kinds_in(s.aside_gems))):
+        return False
+    memset(&offer, 0, sizeof(Offer))
+    offer_gems(g, &offer, gems, -1)
+    offer_gems(g, &offer, s.aside_gems, -1)
+    try_tiles(g, &offer, kinds_in(hand_of(s, True)) | kinds_in(s.aside_tiles))
+    return not some_place(g, s, &offer)
+
+
 cdef inline bint may_end(const GembatanRules* g, const GembatanState* s) noexcept nogil:
     # Rule 4.1
     # Rule 7.5
@@ -428,7 +493,7 @@ cdef inline uint64_t from_last(const int32_t* hand, const int32_t* aside) noexce
     return kinds >> (aside[n - 1] - 1) << (aside[n - 1] - 1) if n else kinds
 
 
-cdef uint64_t gems_for_aside(const GembatanState* s) noexcept nogil:
+cdef inline uint64_t gems_for_aside(const GembatanState* s) noexcept nogil:
     """Kinds of gem that may be set aside, if a swap may begin or has begun."""
     # Rule 4.5
     # Rule 4.6
@@ -437,7 +502,7 @@ cdef uint64_t gems_for_aside(const GembatanState* s) noexcept nogil:
     return from_last(s.hand_gems[s.head.to_move], s.aside_gems)
 
 
-cdef uint64_t tiles_for_aside(const GembatanState* s) noexcept nogil:
+cdef inline uint64_t tiles_for_aside(const GembatanState* s) noexcept nogil:
     """The same for tiles."""
     if held(s.aside_tiles) >= s.tiles_left:
         return 0
@@ -485,10 +550,11 @@ cdef int32_t legal_actions(const RulesHead* head, const Head* base, int32_t* out
         n += 1
     # Rule 4.3
     if s.turn_gems == 0:
-        n += list_asides(g, s, out + n)
+        # Rule 4.10
         if n == 0:
-            out[n] = g.others + PASS
-            n += 1
+            out[0] = g.others + PASS
+            n = 1
+        n += list_asides(g, s, out + n)
     return n
 
 
@@ -506,35 +572,41 @@ cdef int32_t list_asides(const GembatanRules* g, const GembatanState* s, int32_t
     return n
 
 
+cdef inline int32_t count_asides(const GembatanState* s) noexcept nogil:
+    return popcount(gems_for_aside(s)) + popcount(tiles_for_aside(s))
+
+
+cdef int32_t aside_at(const GembatanRules* g, const GembatanState* s, int32_t i) noexcept nogil:
+    cdef uint64_t gems = gems_for_aside(s)
+    cdef int32_t n = popcount(gems)
+    if i < n:
+        return g.others + ASIDE_GEM + nth_bit(gems, i)
+    return g.others + ASIDE_TILE + nth_bit(tiles_for_aside(s), i - n)
+
+
 cdef int32_t count_legal(const RulesHead* head, const Head* base) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
-    cdef int32_t asides[2 * HAND]
     cdef Offer offer
     cdef int32_t n
     if base.phase == SWAP:
-        return 1 + list_asides(g, s, asides)
+        return 1 + count_asides(s)
     if base.phase != PLAY:
         return 0
     offer_hand(g, s, &offer, -1)
     n = count_placements(g, s, &offer) + count_fills(g, s, gems_to_fill(g, s, offer.gems)) + may_end(g, s)
     if s.turn_gems == 0:
-        n += list_asides(g, s, asides)
-        return n if n else 1
+        return (n if n else 1) + count_asides(s)
     return n
 
 
 cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
-    cdef int32_t asides[2 * HAND]
     cdef Offer offer
-    cdef int32_t action = -1
+    cdef int32_t action = -1, index = i
     if base.phase == SWAP:
-        if i == 0:
-            return g.others + REDRAW
-        list_asides(g, s, asides)
-        return asides[i - 1]
+        return aside_at(g, s, i - 1) if i else g.others + REDRAW
     offer_hand(g, s, &offer, -1)
     action = placement_at(g, s, &offer, &i)
     if action < 0:
@@ -543,7 +615,12 @@ cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexce
         return action
     if may_end(g, s):
         return g.others + END
-    return asides[i] if list_asides(g, s, asides) else g.others + PASS
+    if i == index:
+        # Rule 4.10: neither a placement nor a fill was passed over
+        if i == 0:
+            return g.others + PASS
+        i -= 1
+    return aside_at(g, s, i)
 
 
 cdef int32_t placement_at(const GembatanRules* g, const GembatanState* s, const Offer* offer,
@@ -574,33 +651,26 @@ cdef int32_t fill_at(const GembatanRules* g, const GembatanState* s, uint32_t ge
 
 
 cdef int32_t why_illegal(const RulesHead* head, const Head* base, int32_t action, Why* why) noexcept nogil:
-    """The places that show why are cells, by their numbers, and sites, CELLS + their numbers."""
+    """The places that show why: cells by their numbers, sites by CELLS + their numbers, and those of `Place`."""
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
-    cdef int32_t special = action - g.others, seat = base.to_move
-    if special >= ASIDE_TILE:
-        return why_no_aside(s, special - ASIDE_TILE, s.hand_tiles[seat], s.aside_tiles, False, s.tiles_left)
+    cdef int32_t special = action - g.others
     if special >= ASIDE_GEM:
-        return why_no_aside(s, special - ASIDE_GEM, s.hand_gems[seat], s.aside_gems, s.aside_tiles[0] != 0,
-                            s.gems_left)
+        return why_no_aside(g, s, special, why)
     if special == REDRAW:
         # Rule 4.7
         if base.phase != SWAP:
+            show(why, ASIDE_PLACE)
             return NOTHING_ASIDE
         return LEGAL
     # Rule 4.8
     if base.phase == SWAP:
+        show(why, ASIDE_PLACE)
         return SWAP_BEGUN
     if special == PASS:
-        return why_no_pass(g, s)
+        return why_no_pass(g, s, why)
     if special == END:
-        # Rule 4.1
-        if s.turn_gems == 0:
-            return NO_GEM_PLAYED
-        # Rule 7.5
-        if not g.gem_only_turn and s.turn_tiles == 0:
-            return NO_TILE_PLAYED
-        return LEGAL
+        return why_no_end(g, s, why)
     if action >= g.fills:
         return why_no_fill(g, s, action - g.fills, why)
     return why_no_placement(g, s, action, why)
@@ -612,8 +682,45 @@ cdef inline void show(Why* why, int32_t place) noexcept nogil:
         why.count += 1
 
 
+cdef void show_hand(Why* why, int32_t first) noexcept nogil:
+    """The spaces of a hand for one sort of pieces, from the first on."""
+    cdef int32_t i
+    for i in range(HAND):
+        show(why, first + i)
+
+
+cdef inline int32_t hand_of_gems(int seat) noexcept nogil:
+    return HAND_PLACES + 2 * HAND * seat
+
+
+cdef inline int32_t hand_of_tiles(int seat) noexcept nogil:
+    return hand_of_gems(seat) + HAND
+
+
+cdef void show_turn_gems(const GembatanRules* g, const GembatanState* s, Why* why) noexcept nogil:
+    """The sockets that the running turn has filled."""
+    cdef int32_t i
+    for i in range(s.gems - s.turn_gems, s.gems):
+        show(why, CELLS + <int32_t>(gems_of(g, s)[i] >> 16))
+
+
+cdef void show_missing_end(const GembatanRules* g, const GembatanState* s, int32_t site, Why* why) noexcept nogil:
+    """Of the two cells at a site without a socket, the first that has no cut-out there."""
+    cdef const uint32_t* tiles = tiles_of(g, s)
+    cdef int32_t cell = site >> 1, i
+    cdef int side = site & 1
+    while side < 4 and cell >= 0:
+        i = seek(tiles, s.tiles, cell)
+        if i < 0 or g.sides[tiles[i] & 0xFFFF][side] < COLOUR:
+            show(why, cell)
+            return
+        cell, side = neighbour(cell, side), side + 2
+
+
 cdef void show_neighbours(Why* why, int32_t cell, uint32_t sides) noexcept nogil:
+    """A cell and its neighbours on these sides."""
     cdef int side
+    show(why, cell)
     for side in range(4):
         if sides >> side & 1:
             show(why, neighbour(cell, side))
@@ -630,6 +737,7 @@ cdef int32_t why_no_placement(const GembatanRules* g, const GembatanState* s, in
         return REDUNDANT_ROTATION
     # Rule 2.2
     if not kinds_in(s.hand_tiles[seat]) >> kind & 1:
+        show_hand(why, hand_of_tiles(seat))
         return TILE_NOT_IN_HAND
     code = why_no_fit(g, s, cell, cut_outs(g, laid), why)
     if code != LEGAL:
@@ -642,6 +750,7 @@ cdef int32_t why_no_placement(const GembatanRules* g, const GembatanState* s, in
     # Rule 2.9
     if not kinds_in(s.hand_gems[seat]) >> g.gem_of[shown][g.sides[laid][side]] & 1:
         show(why, CELLS + site_of(cell, side))
+        show_hand(why, hand_of_gems(seat))
         return GEM_NOT_IN_HAND
     return LEGAL
 
@@ -670,6 +779,7 @@ cdef int32_t why_no_fit(const GembatanRules* g, const GembatanState* s, int32_t 
         return MAKES_NO_SOCKET
     # Rule 2.7
     if s.turn_tiles and not need & JOINED:
+        show(why, cell)
         for i in range(s.tiles - s.turn_tiles, s.tiles):
             show(why, tiles_of(g, s)[i] >> 16)
         return NOT_JOINED_TO_TURN
@@ -684,55 +794,76 @@ cdef inline uint32_t cut_outs(const GembatanRules* g, int32_t laid) noexcept nog
 
 cdef int32_t why_no_fill(const GembatanRules* g, const GembatanState* s, int32_t site, Why* why) noexcept nogil:
     cdef int32_t i = find(sockets_of(g, s), s.sockets, site)
-    cdef bint filled = seek(gems_of(g, s), s.gems, site) >= 0
-    cdef int gem
-    # Rule 3.1: nothing else is asked
-    if i < 0 or filled:
+    cdef int gem, seat = s.head.to_move
+    if i < 0:
         show(why, CELLS + site)
-        # Rule 3.2
         # Rule 3.3
-        return SOCKET_FILLED if filled else NO_SOCKET
+        if seek(gems_of(g, s), s.gems, site) >= 0:
+            return SOCKET_FILLED
+        # Rule 3.2
+        show_missing_end(g, s, site, why)
+        return NO_SOCKET
+    # Rule 3.1: nothing else is asked
     gem = sockets_of(g, s)[i] & 0xFFFF
     # Rule 2.9
-    if not kinds_in(s.hand_gems[s.head.to_move]) >> gem & 1:
+    if not kinds_in(s.hand_gems[seat]) >> gem & 1:
         show(why, CELLS + site)
+        show_hand(why, hand_of_gems(seat))
         return GEM_NOT_IN_HAND
     # Rule 7.6
     if not g.gem_only_turn and s.turn_tiles == 0 and not can_follow(g, s, gem):
+        show(why, CELLS + site)
         return TILE_MUST_FOLLOW
     return LEGAL
 
 
-cdef int32_t why_no_pass(const GembatanRules* g, const GembatanState* s) noexcept nogil:
-    cdef Offer offer
-    # Rule 4.3
-    if s.turn_gems:
-        return TURN_BEGUN
-    # Rule 4.10
-    offer_hand(g, s, &offer, -1)
-    if gems_for_aside(s) or tiles_for_aside(s) or some_place(g, s, &offer):
-        return MOVE_AVAILABLE
-    if count_fills(g, s, gems_to_fill(g, s, offer.gems)):
-        return MOVE_AVAILABLE
+cdef int32_t why_no_end(const GembatanRules* g, const GembatanState* s, Why* why) noexcept nogil:
+    # Rule 4.1
+    if s.turn_gems == 0:
+        return NO_GEM_PLAYED
+    # Rule 7.5
+    if not g.gem_only_turn and s.turn_tiles == 0:
+        show_turn_gems(g, s, why)
+        return NO_TILE_PLAYED
     return LEGAL
 
 
-cdef int32_t why_no_aside(const GembatanState* s, int kind, const int32_t* hand, const int32_t* aside, bint late,
-                          int32_t left) noexcept nogil:
-    """About a gem or a tile: its kind, the pieces of this sort, whether it is too late for them, how many the tray has.
-    """
+cdef int32_t why_no_pass(const GembatanRules* g, const GembatanState* s, Why* why) noexcept nogil:
+    cdef Offer offer
+    cdef int32_t place
+    # Rule 4.3
+    if s.turn_gems:
+        show_turn_gems(g, s, why)
+        return TURN_BEGUN
+    # Rule 4.10
+    offer_hand(g, s, &offer, -1)
+    place = first_play(g, s, &offer)
+    if place < 0:
+        return LEGAL
+    show(why, place)
+    return MOVE_AVAILABLE
+
+
+cdef int32_t why_no_aside(const GembatanRules* g, const GembatanState* s, int32_t special, Why* why) noexcept nogil:
+    cdef bint tile = special >= ASIDE_TILE
+    cdef int kind = special - (ASIDE_TILE if tile else ASIDE_GEM), seat = s.head.to_move
+    cdef const int32_t* aside = aside_of(s, tile)
     cdef int32_t n = held(aside)
     # Rule 4.3
     if s.turn_gems:
+        show_turn_gems(g, s, why)
         return TURN_BEGUN
     # Rule 4.4
-    if not kinds_in(hand) >> kind & 1:
+    if not kinds_in(hand_of(s, tile)) >> kind & 1:
+        show_hand(why, hand_of_tiles(seat) if tile else hand_of_gems(seat))
         return PIECE_NOT_IN_HAND
-    # Rule 4.6
-    if late or (n and aside[n - 1] > kind + 1):
+    # Rule 4.6: gems come before tiles
+    if (s.aside_tiles[0] and not tile) or (n and aside[n - 1] > kind + 1):
+        show(why, ASIDE_PLACE)
         return ASIDE_OUT_OF_ORDER
     # Rule 4.5
-    if n >= left:
+    if n >= (s.tiles_left if tile else s.gems_left):
+        show(why, TILE_TRAY_PLACE if tile else GEM_TRAY_PLACE)
         return TRAY_TOO_SMALL
     return LEGAL
 
@@ -749,11 +880,11 @@ cdef void apply(const RulesHead* head, Head* base, int32_t action) noexcept nogi
     elif special == END:
         end_turn(g, s)
     elif special == PASS:
-        s.idle += 1
+        count_idle(s, True)
         # Rule 4.10: nothing is drawn
         finish_turn(g, s)
     elif special == REDRAW:
-        s.idle += 1
+        count_idle(s, swap_is_stuck(g, s))
         draw_or_finish(g, s)
     else:
         set_aside(s, special)
@@ -888,12 +1019,19 @@ cdef void set_aside(GembatanState* s, int32_t special) noexcept nogil:
     s.head.phase = SWAP
 
 
+cdef inline void count_idle(GembatanState* s, bint stuck) noexcept nogil:
+    """A turn without a gem is closed."""
+    s.idle += 1
+    # Rule 4.11
+    s.stuck = s.stuck + 1 if stuck else 0
+
+
 cdef void end_turn(const GembatanRules* g, GembatanState* s) noexcept nogil:
     cdef uint32_t* cells = cells_of(g, s)
     cdef int32_t i
     # Rule 5.6
     s.score[s.head.to_move] += points(g, s)
-    s.idle = 0
+    s.idle = s.stuck = 0
     if s.turn_tiles:
         for i in range(s.cells):
             cells[i] &= ~<uint32_t>JOINED
@@ -967,19 +1105,28 @@ cdef int32_t points(const GembatanRules* g, const GembatanState* s) noexcept nog
     return total + GEMBATAN if s.turn_gems == HAND else total
 
 
-cdef inline int32_t beside(const GembatanRules* g, const GembatanState* s, int32_t site,
-                           const int32_t* step) noexcept nogil:
+cdef struct Chains:            # which gems count for the runs through a gem
+    const uint32_t* gems       # in the order of play
+    int32_t known              # so many of them
+    int32_t counted            # a run with one of the gems from here up to that gem has been counted
+
+
+cdef inline int32_t beside(const Chains* chains, int32_t site, const int32_t* step) noexcept nogil:
     """Index of the gem next to a site on its diagonal, or -1."""
-    return seek(gems_of(g, s), s.gems, site + step[site & 1])
+    return seek(chains.gems, chains.known, site + step[site & 1])
 
 
 cdef int32_t runs(const GembatanRules* g, const GembatanState* s, int32_t first, int direction) noexcept nogil:
-    """What the runs through gem `first` score in one direction, but for those that an earlier gem of the turn has."""
+    """What the runs through gem `first` of the turn score in one direction."""
     cdef const uint32_t* gems = gems_of(g, s)
-    cdef int32_t site = gems[first] >> 16, points = 0, before, after
-    cdef int32_t back = beside(g, s, site, BACKWARD[direction]), on = beside(g, s, site, FORWARD[direction])
+    cdef Chains chains = Chains(gems, s.gems, s.gems - s.turn_gems)
+    cdef int32_t site = gems[first] >> 16, points = 0, before, after, back, on
     cdef uint8_t beyond = 0
     cdef int colours, colour
+    if g.chains_by_gem:
+        # Rule 7.7: later gems are not there yet, and a longer run counts again
+        chains.known, chains.counted = first + 1, first
+    back, on = beside(&chains, site, BACKWARD[direction]), beside(&chains, site, FORWARD[direction])
     if back >= 0:
         beyond |= g.colours_of[gems[back] & 0xFFFF]
     if on >= 0:
@@ -989,24 +1136,23 @@ cdef int32_t runs(const GembatanRules* g, const GembatanState* s, int32_t first,
     while colours:
         colour = lowest(colours)
         colours &= colours - 1
-        before = stretch(g, s, first, back, BACKWARD[direction], colour)
-        after = stretch(g, s, first, on, FORWARD[direction], colour)
+        before = stretch(g, &chains, first, back, BACKWARD[direction], colour)
+        after = stretch(g, &chains, first, on, FORWARD[direction], colour)
         # Rule 5.3
         if before >= 0 and after >= 0 and before + 1 + after >= SHORTEST_RUN:
             points += before + 1 + after
     return points
 
 
-cdef int32_t stretch(const GembatanRules* g, const GembatanState* s, int32_t first, int32_t i, const int32_t* step,
+cdef int32_t stretch(const GembatanRules* g, const Chains* chains, int32_t first, int32_t i, const int32_t* step,
                      int colour) noexcept nogil:
-    """How many gems in a row show a colour, from gem i on; -1 if one of them came earlier in this turn than `first`."""
-    cdef const uint32_t* gems = gems_of(g, s)
+    """How many gems in a row show a colour, from gem i on; -1 if the run through gem `first` has been counted."""
     cdef int32_t n = 0
-    while i >= 0 and g.colours_of[gems[i] & 0xFFFF] >> colour & 1:
-        if s.gems - s.turn_gems <= i < first:
+    while i >= 0 and g.colours_of[chains.gems[i] & 0xFFFF] >> colour & 1:
+        if chains.counted <= i < first:
             return -1
         n += 1
-        i = beside(g, s, gems[i] >> 16, step)
+        i = beside(chains, chains.gems[i] >> 16, step)
     return n
 
 # ---- the end ----------------------------------------------------------------------------------------------------
@@ -1021,8 +1167,8 @@ cdef int32_t why_over(const GembatanRules* g, const GembatanState* s) noexcept n
             if s.hand_gems[seat][0] == 0:
                 return OUT_OF_GEMS
         # Rule 6.3
-        if s.idle >= g.head.players:
-            return IDLE
+        if s.stuck >= g.head.players:
+            return STUCK
     # Rule 6.4
     if not anything_fits(g, s):
         return STALLED
@@ -1048,13 +1194,13 @@ cdef bint anything_fits(const GembatanRules* g, const GembatanState* s) noexcept
         offer_gem(g, &offer, lowest(gems))
         gems &= gems - 1
     # the few tiles in the hands settle it nearly always
-    offer_tiles(g, &offer, tiles)
+    try_tiles(g, &offer, tiles)
     if some_place(g, s, &offer):
         return True
     tiles = 0
     for kind in range(g.tile_kinds):
         tiles |= <uint64_t>(s.tile_tray[kind] > 0) << kind
-    offer_tiles(g, &offer, tiles)
+    try_tiles(g, &offer, tiles)
     return some_place(g, s, &offer)
 
 # ---- whether a state is sound -------------------------------------------------------------------------------------
@@ -1080,7 +1226,10 @@ cdef bint sound_head(const GembatanRules* g, const GembatanState* s) noexcept no
         return False
     if not -1 <= s.head.to_move < g.head.players or (s.head.to_move < 0) != (s.head.phase == DONE):
         return False
-    if not (0 <= s.tiles <= g.tiles and 0 <= s.gems <= g.gems and 0 <= s.idle <= IDLE_TURNS * g.head.players):
+    if not (0 <= s.tiles <= g.tiles and 0 <= s.gems <= g.gems):
+        return False
+    # Rule 4.11: every stuck turn is one without a gem
+    if not 0 <= s.stuck <= s.idle <= IDLE_TURNS * g.head.players:
         return False
     # one gem for each tile but the first: so there are fewer open sockets than tiles
     if s.gems < s.tiles - 1:
@@ -1162,7 +1311,8 @@ cdef bint sound_phase(const GembatanRules* g, const GembatanState* s) noexcept n
         return False
     if s.head.phase == DONE:
         return True
-    if s.idle == IDLE_TURNS * g.head.players:
+    # Rules 6.3 and 6.5: the game would be over
+    if s.idle == IDLE_TURNS * g.head.players or (s.gems_left == 0 and s.stuck >= g.head.players):
         return False
     if s.head.phase == SWAP and (held(s.aside_gems) > s.gems_left or held(s.aside_tiles) > s.tiles_left):
         return False
@@ -1278,7 +1428,8 @@ cdef object sized(object values, int most):
 cdef class GembatanRulesHandle(Rules):
     """The rules of Gembatan for some players, component set and options."""
 
-    def __cinit__(self, int players, int colours, tile_kinds, tile_counts, gem_counts, bint gem_only_turn):
+    def __cinit__(self, int players, int colours, tile_kinds, tile_counts, gem_counts, bint gem_only_turn,
+                  bint chains_by_gem):
         cdef int kind
         if not (2 <= players <= SEATS and 1 <= colours <= COLOURS):
             raise ValueError("players or colours out of range")
@@ -1287,6 +1438,7 @@ cdef class GembatanRulesHandle(Rules):
         if len(gem_counts) != colours * (colours + 1) // 2:
             raise ValueError("wrong number of gem kinds")
         self.data.gem_only_turn = gem_only_turn                  # Rule 7.5
+        self.data.chains_by_gem = chains_by_gem                  # Rule 7.7
         self.data.colours = colours
         self.data.tile_kinds = len(tile_kinds)
         self.data.gem_kinds = len(gem_counts)
@@ -1391,6 +1543,7 @@ cdef dict as_fields(const GembatanRules* g, const GembatanState* s):
         "turn_tiles": s.turn_tiles,
         "turn_gems": s.turn_gems,
         "idle": s.idle,
+        "stuck": s.stuck,
         "aside": {"gems": kinds_of(s.aside_gems), "tiles": kinds_of(s.aside_tiles)},
         "gem_tray": [s.gem_tray[i] for i in range(g.gem_kinds)],
         "tile_tray": [s.tile_tray[i] for i in range(g.tile_kinds)],
@@ -1406,7 +1559,7 @@ def fields(CorePosition state not None):
     """
     cdef GembatanState* now
     if state.ops != &OPS:
-        raise TypeError("This is no state of Gembatan.")
+        raise TypeError("This is not a state of Gembatan.")
     now = <GembatanState*>malloc(state.rules.state_size)
     if now == NULL:
         raise MemoryError
@@ -1416,6 +1569,14 @@ def fields(CorePosition state not None):
         return as_fields(<const GembatanRules*>state.rules, now)
     finally:
         free(now)
+
+
+def turn_points(CorePosition state not None):
+    """What the running turn of a state of Gembatan scores if it ends now."""
+    if state.ops != &OPS:
+        raise TypeError("This is not a state of Gembatan.")
+    with cython.critical_section(state):
+        return points(<const GembatanRules*>state.rules, <const GembatanState*>state.head)
 
 
 cdef int put_pieces(int32_t* hand, object kinds, int32_t n) except -1:
@@ -1447,6 +1608,7 @@ cdef int put_all(const GembatanRules* g, GembatanState* s, dict values) except -
     s.head.node = node_of(s.head.phase)
     s.head.to_move = number(values["to_move"], -1, g.head.players - 1)
     s.idle = number(values["idle"], 0, IDLE_TURNS * g.head.players)
+    s.stuck = number(values["stuck"], 0, IDLE_TURNS * g.head.players)
     put_laid(g, s, values)
     for i, score in enumerate(sized(values["scores"], g.head.players)):
         s.score[i] = number(score, -HAND, MOST_POINTS)

@@ -189,6 +189,7 @@ PARAMETERS: Final = {
     "players": Parameter(2, range(2, SEATS + 1)),
     "components": ComponentsParameter("standard", tuple(COMPONENTS)),
     "gem_only_turn": Parameter(True, (False, True)),
+    "chain_scoring": Parameter("turn", ("turn", "gem")),
 }
 
 

@@ -151,13 +151,8 @@ class _Checks:
                 self.say(f"$.turn.{name}", "must not name the start tile.")
 
     def numbers(self) -> None:
-        """Scores, and turns without a gem."""
-        limit = idle_limit(len(self.hands))
-        idle = self.fields["idle"]
-        if self.phase in ("play", "swap") and idle >= limit:
-            self.say("$.idle", f"must be below {limit} in phase {self.phase} (rule 6.5).")
-        elif self.phase == "deal" and idle:
-            self.say("$.idle", "must be 0 in phase deal.")
+        """Turns without a gem, and scores."""
+        self.idle_turns()
         for seat, score in enumerate(self.fields["scores"]):
             least = -len(self.hands[seat]["gems"]) if self.phase == "over" else 0
             most = MOST_POINTS - self.still_to_gain()
@@ -165,6 +160,19 @@ class _Checks:
                 self.say(f"$.scores[{seat}]", f"must be from {least} to {most} here.")
             elif score and self.phase == "deal":
                 self.say(f"$.scores[{seat}]", "must be 0 in phase deal.")
+
+    def idle_turns(self) -> None:
+        """Turns in a row without a gem, and stuck ones among the last of them."""
+        players, idle, stuck = len(self.hands), self.fields["idle"], self.fields["stuck"]
+        limit = idle_limit(players)
+        if self.phase in ("play", "swap") and idle >= limit:
+            self.say("$.idle", f"must be below {limit} in phase {self.phase} (rule 6.5).")
+        elif self.phase == "deal" and idle:
+            self.say("$.idle", "must be 0 in phase deal.")
+        if stuck > idle:
+            self.say("$.stuck", "must be at most idle: a stuck turn brings no gem (rule 4.11).")
+        elif self.phase in ("play", "swap") and stuck >= players and not self.trays["gems"]:
+            self.say("$.stuck", f"must be below {players} when the gem tray is empty (rule 6.3).")
 
     def still_to_gain(self) -> int:
         """More points than anybody can still get: every gem to come scores 1, part of the 4, and four full runs."""

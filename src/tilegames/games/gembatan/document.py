@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["read", "write"]
 
 KEYS: Final = (
-    "phase", "to_move", "tiles", "gems", "hands", "scores", "turn", "idle", "aside", "gem_tray", "tile_tray",
+    "phase", "to_move", "tiles", "gems", "hands", "scores", "turn", "idle", "stuck", "aside", "gem_tray",
+    "tile_tray",
 )  # fmt: skip
 
 # ---- writing --------------------------------------------------------------------------------------------------------
@@ -53,6 +54,7 @@ def write(game: GembatanGame, fields: Mapping[str, Any]) -> dict[str, Any]:
             "sites": [list(gem["at"]) for gem in _tail(gems, fields["turn_gems"])],
         },
         "idle": fields["idle"],
+        "stuck": fields["stuck"],
         "aside": _pieces(game, fields["aside"]),
         "gem_tray": _counts(kinds.gems, fields["gem_tray"]),
         "tile_tray": _counts(kinds.tiles, fields["tile_tray"]),
@@ -121,6 +123,7 @@ class _Shapes:
             "scores": self.scores,
             "turn": lambda value: self.reading.mapping(value, "$.turn", ("cells", "sites")),
             "idle": lambda value: numbers(value, "$.idle", 0, idle_limit(self.players)),
+            "stuck": lambda value: numbers(value, "$.stuck", 0, idle_limit(self.players)),
             "aside": lambda value: self.pieces(value, "$.aside"),
             "gem_tray": lambda value: self.reading.counts(value, "$.gem_tray", kinds.gems, self.most["gems"]),
             "tile_tray": lambda value: self.reading.counts(value, "$.tile_tray", kinds.tiles, self.most["tiles"]),

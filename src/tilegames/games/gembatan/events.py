@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -141,12 +141,15 @@ class Redrew(Event):
         Who.
     idle : int
         How many turns in a row have brought no gem now.
+    stuck : int
+        How many turns in a row were stuck now (rule 4.11).
     """
 
     kind: ClassVar[str] = "redrew"
 
     seat: int
     idle: int
+    stuck: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +162,15 @@ class Passed(Event):
         Who.
     idle : int
         How many turns in a row have brought no gem now.
+    stuck : int
+        How many turns in a row were stuck now (rule 4.11).
     """
 
     kind: ClassVar[str] = "passed"
 
     seat: int
     idle: int
+    stuck: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,9 +261,9 @@ def told(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> It
     elif isinstance(move, Aside):
         yield SetAside(seat, move.piece)
     elif isinstance(move, Redraw):
-        yield Redrew(seat, after["idle"])
+        yield Redrew(seat, after["idle"], after["stuck"])
     elif isinstance(move, Pass):
-        yield Passed(seat, after["idle"])
+        yield Passed(seat, after["idle"], after["stuck"])
     elif isinstance(move, Draw):
         if len(after["tiles"]) > len(before["tiles"]):
             cell, tile, turns = after["tiles"][0]
@@ -277,6 +283,8 @@ def at_site(number: int) -> tuple[int, int]:
 DIAGONALS: Final = ((1, 1), (1, -1))
 
 Site = tuple[int, int]
+#: Colour and sites.
+Run = tuple[str, tuple[Site, ...]]
 
 
 def pending(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
@@ -302,18 +310,26 @@ def pending(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) ->
 def turn_entries(game: GembatanGame, fields: Fields) -> Iterator[ScoreEntry]:
     """What the running turn scores if it ends now."""
     seat, count = fields["to_move"], fields["turn_gems"]
-    shown = {at_site(number): set(game.kinds.gems[gem]) for number, gem in fields["gems"]}
-    new = [at_site(number) for number, _ in fields["gems"][len(fields["gems"]) - count :]]
+    played = [(at_site(number), game.kinds.gems[gem]) for number, gem in fields["gems"]]
+    new = [at for at, _ in played[len(played) - count :]]
     for at in new:
         yield ScoreEntry(seat, 1, "gem", (site_name(at),))
-    for colour, run in runs(shown, new, game.kinds.colours):
+    found = runs_by_gem if game.params["chain_scoring"] == "gem" else runs
+    for colour, run in found(dict(played), new, game.kinds.colours):
         yield ScoreEntry(seat, len(run), "run", tuple(map(site_name, run)), colour)
     if count == HAND:
         yield ScoreEntry(seat, GEMBATAN, "gembatan", tuple(map(site_name, new)))
 
 
-def runs(shown: dict[Site, set[str]], new: list[Site], colours: str) -> Iterator[tuple[str, tuple[Site, ...]]]:
-    """The runs of three or more with a new gem: colour and sites, each once."""
+def runs_by_gem(shown: Mapping[Site, str], new: list[Site], colours: str) -> Iterator[Run]:
+    """The runs that each new gem makes or lengthens to three or more, with the gems played so far (rule 7.7)."""
+    for index, at in enumerate(new):
+        later = new[index + 1 :]
+        yield from runs({site: gem for site, gem in shown.items() if site not in later}, [at], colours)
+
+
+def runs(shown: Mapping[Site, str], new: list[Site], colours: str) -> Iterator[Run]:
+    """The runs of three or more with a new gem, each once."""
     seen = set()
     for at in new:
         for dx, dy in DIAGONALS:
@@ -325,7 +341,7 @@ def runs(shown: dict[Site, set[str]], new: list[Site], colours: str) -> Iterator
                     yield colour, run
 
 
-def stretch(shown: dict[Site, set[str]], at: Site, step: Site, colour: str) -> list[Site]:
+def stretch(shown: Mapping[Site, str], at: Site, step: Site, colour: str) -> list[Site]:
     """The sites in a row with a colour, from the next one on."""
     found = []
     while colour in shown.get(at := (at[0] + step[0], at[1] + step[1]), ()):

@@ -9,19 +9,23 @@ from ...scanning import Scanner, pattern
 from .components import gem_text, tile_text
 from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
 from .spec import (
+    ASIDE_PLACE,
     BLANK,
     CELLS,
     COLOUR_NAMES,
     COLOURS,
     EDGE,
     FIRST_TILE,
+    GEM_TRAY_PLACE,
+    HAND,
+    HAND_PLACES,
     LETTERS,
     SIDES,
+    TILE_TRAY_PLACE,
     Reason,
     beside,
     canonical,
     cell_at,
-    first_side,
     on_grid,
     rotations,
 )
@@ -123,19 +127,31 @@ def unknown_piece(piece: str) -> str:
 # ---- places ---------------------------------------------------------------------------------------------------------
 
 
+#: Names of the places that are neither cells, sockets nor spaces of a hand.
+OTHER_PLACES: Final = {ASIDE_PLACE: "aside", GEM_TRAY_PLACE: "gem_tray", TILE_TRAY_PLACE: "tile_tray"}
+
+
 def place_name(number: int) -> str:
     """The name of a place that the rules point to: ``0,1`` for a cell, ``0,1:N`` for a socket.
+
+    The spaces of the hand of seat 0 are ``p0:gem1`` to ``p0:gem4`` and ``p0:tile1`` to ``p0:tile4``; what was set aside
+    lies on ``aside``, and the trays are ``gem_tray`` and ``tile_tray``.
 
     Examples
     --------
     >>> from tilegames.games.gembatan.notation import place_name
-    >>> place_name(7441), place_name(14641 + 2 * 7441)
-    ('0,1', '0,1:N')
+    >>> place_name(7441), place_name(14641 + 2 * 7441), place_name(43923 + 5)
+    ('0,1', '0,1:N', 'p0:tile2')
     """
     if number < CELLS:
         return "{},{}".format(*cell_at(number))
-    cell, side = divmod(number - CELLS, 2)
-    return "{},{}:{}".format(*cell_at(cell), SIDES[side])
+    if number < HAND_PLACES:
+        cell, side = divmod(number - CELLS, 2)
+        return "{},{}:{}".format(*cell_at(cell), SIDES[side])
+    if number in OTHER_PLACES:
+        return OTHER_PLACES[number]
+    seat, space = divmod(number - HAND_PLACES, 2 * HAND)
+    return f"p{seat}:gem{space + 1}" if space < HAND else f"p{seat}:tile{space - HAND + 1}"
 
 
 def laid_tiles(fields: Mapping[str, Any], kinds: Kinds) -> dict[tuple[int, int], str]:
@@ -147,31 +163,31 @@ def laid_tiles(fields: Mapping[str, Any], kinds: Kinds) -> dict[tuple[int, int],
 
 
 def describe(
-    game: GembatanGame, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
+    game: GembatanGame, fields: Mapping[str, Any], action: int, reason: Reason, places: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """The sentence against a move, and the names of the cells and sockets that show why."""
-    return _Refusal(game, fields, action).sentence(reason), tuple(map(place_name, cells))
+    """The sentence against a move, and the names of the places that show why."""
+    refusal = _Refusal(game, fields, action, places)
+    return refusal.sentence(reason), refusal.names
 
 
 #: Sentences that are always the same.
 SENTENCES: Final = {
     Reason.SWAP_BEGUN: "A swap has begun: set aside more pieces, or close it with redraw.",
-    Reason.TILE_MUST_FOLLOW: "After this fill no tile could be placed, and a turn needs a tile.",
     Reason.NO_GEM_PLAYED: "A turn cannot end before it has brought a gem.",
-    Reason.NO_TILE_PLAYED: "A turn cannot end before it has brought a tile.",
     Reason.NOTHING_ASIDE: "There is nothing to redraw: set aside a gem or a tile first.",
-    Reason.MOVE_AVAILABLE: "A pass is only possible if nothing else is: here a player can place, fill or swap.",
 }
 
 
 class _Refusal:
-    """A move that was refused, and the position."""
+    """A move that was refused, and the position; places on the grid are named as the rules show them."""
 
-    def __init__(self, game: GembatanGame, fields: Mapping[str, Any], action: int) -> None:
+    def __init__(self, game: GembatanGame, fields: Mapping[str, Any], action: int, places: tuple[int, ...]) -> None:
         self.game = game
         self.kinds = game.kinds
         self.fields = fields
         self.action = action
+        self.places = places
+        self.names = tuple(map(place_name, places))
         self.seat: int = fields["to_move"]
         self.board = laid_tiles(fields, self.kinds)
 
@@ -179,13 +195,23 @@ class _Refusal:
         """Why it was refused."""
         if reason in SENTENCES:
             return SENTENCES[reason]
-        if reason is Reason.TURN_BEGUN:
-            what = "A pass" if self.action == self.game.first_end + 1 else "A swap"
-            return f"{what} takes the place of a whole turn, and this turn has already brought a gem."
+        if reason in (Reason.TURN_BEGUN, Reason.NO_TILE_PLAYED, Reason.MOVE_AVAILABLE):
+            return self.against_time(reason)
         if reason in (Reason.PIECE_NOT_IN_HAND, Reason.ASIDE_OUT_OF_ORDER, Reason.TRAY_TOO_SMALL):
             return self.against_aside(reason, self.action - self.game.first_aside)
         move = self.game.decode(self.action)
         return self.against_place(reason, move) if isinstance(move, Place) else self.against_fill(reason, move)
+
+    def against_time(self, reason: Reason) -> str:
+        """Against a way to close the turn, or to swap, that is not possible yet or no longer."""
+        if reason is Reason.MOVE_AVAILABLE:
+            possible = "a tile can be placed on cell" if self.places[0] < CELLS else "a gem can fill socket"
+            return f"A pass is only possible where nothing can be placed or filled: here {possible} {self.names[0]}."
+        filled = f"socket {self.names[0]}" if len(self.names) == 1 else f"sockets {' '.join(self.names)}"
+        if reason is Reason.NO_TILE_PLAYED:
+            return f"A turn cannot end before it has brought a tile: this one has filled {filled} only."
+        what = "A pass" if self.action == self.game.first_end + 1 else "A swap"
+        return f"{what} takes the place of a whole turn, and this turn has already brought a gem to {filled}."
 
     def against_aside(self, reason: Reason, number: int) -> str:
         piece = self.kinds.piece(number)
@@ -204,65 +230,67 @@ class _Refusal:
     def against_place(self, reason: Reason, move: Place) -> str:
         tile, cell = move.sides, f"{move.x},{move.y}"
         if reason is Reason.REDUNDANT_ROTATION:
-            text = f"The number {self.action} stands for a rotation of tile {move.tile} that looks like a lower one"
-            return f"{text}: {move} is {self.game.encode(str(move))}."
+            text = f"Number {self.action} stands for a rotation of tile {move.tile} on cell {cell} that looks like"
+            return f"{text} a lower one: the same placement is number {self.game.encode(str(move))}."
         if reason is Reason.TILE_NOT_IN_HAND:
             return f"Seat {self.seat} has no tile {move.tile} in hand."
         if reason is Reason.CELL_OCCUPIED:
             return f"Tile {self.board[move.x, move.y]} already lies on cell {cell}."
         if reason in (Reason.BLANK_AGAINST_CUT_OUT, Reason.CUT_OUT_AGAINST_BLANK):
-            return self.against_meeting(reason, move)
+            return self.against_meetings(reason, move)
         if reason is Reason.MAKES_NO_SOCKET:
             return f"Tile {tile} on cell {cell} makes no socket: none of its sides meets a neighbour's cut-out."
         if reason is Reason.NOT_JOINED_TO_TURN:
-            laid = [place_name(z) for z, _, _ in self.fields["tiles"][-self.fields["turn_tiles"] :]]
-            return f"No socket joins tile {tile} on cell {cell} to a tile of this turn ({' '.join(laid)})."
+            laid = " ".join(self.names[1:])
+            return f"No socket joins tile {tile} on cell {cell} to a tile of this turn ({laid})."
         side = SIDES.index(move.socket)
         if reason is Reason.NO_SOCKET_ON_SIDE:
             why = "is blank" if tile[side] == BLANK else "meets no tile"
             return f"The {move.socket} side of tile {tile} on cell {cell} {why}: there is no socket for the gem."
         return self.no_gem(tile[side], self.board[beside(move.x, move.y, side)][side - 2])
 
-    def against_meeting(self, reason: Reason, move: Place) -> str:
-        """The first side that meets its neighbour wrongly."""
-        blank_first = reason is Reason.BLANK_AGAINST_CUT_OUT
+    def against_meetings(self, reason: Reason, move: Place) -> str:
+        """A sentence for each side that meets its neighbour wrongly."""
+        neighbours = {cell_at(place) for place in self.places[1:]}
+        sentences: list[str] = []
         for side, own in enumerate(move.sides):
-            other = self.board.get(beside(move.x, move.y, side))
-            if other is None or (own == BLANK) == (other[side - 2] == BLANK) or (own == BLANK) != blank_first:
+            at = beside(move.x, move.y, side)
+            if at not in neighbours:
                 continue
-            what = f"The {SIDES[side]} side of tile {move.sides} on cell {move.x},{move.y}"
-            where = "{},{}".format(*beside(move.x, move.y, side))
-            if blank_first:
-                return f"{what} is blank and would cover the {colour(other[side - 2])} cut-out of the tile on {where}."
-            return f"{what} has a {colour(own)} cut-out, which would meet the blank side of the tile on {where}."
-        return f"Tile {move.sides} does not fit on cell {move.x},{move.y}."
+            whose = "Its {} side" if sentences else f"The {{}} side of tile {move.sides} on cell {move.x},{move.y}"
+            if reason is Reason.BLANK_AGAINST_CUT_OUT:
+                cut_out = colour(self.board[at][side - 2])
+                what = f"is blank and would cover the {cut_out} cut-out of the tile on {at[0]},{at[1]}."
+            else:
+                what = f"has a {colour(own)} cut-out, which would meet the blank side of the tile on {at[0]},{at[1]}."
+            sentences.append(f"{whose.format(SIDES[side])} {what}")
+        return " ".join(sentences)
 
     def no_gem(self, one: str, other: str) -> str:
         gem = "".join(sorted(one + other, key=COLOURS.index))
         colours = f"twice {colour(one)}" if one == other else " and ".join(map(colour, gem))
-        return f"The gem for this socket is {gem}, {colours}, and seat {self.seat} has none in hand."
+        return f"The gem for socket {self.names[0]} is {gem}, {colours}, and seat {self.seat} has none in hand."
 
     def against_fill(self, reason: Reason, move: AnyMove) -> str:
         assert isinstance(move, Fill)
-        x, y, side = first_side(move.x, move.y, SIDES.index(move.side))
-        ends = [((x, y), side), (beside(x, y, side), side + 2)]
         if reason is Reason.NO_SOCKET:
-            return f"There is no socket between {self.against_ends(ends)}."
-        between = " and ".join("{},{}".format(*cell) for cell, _ in ends)
+            return f"There is no socket {self.names[0]}: {self.missing_end(move)}."
         if reason is Reason.SOCKET_FILLED:
-            return f"The socket between cells {between} has its gem already."
-        return self.no_gem(*(self.board[cell][at] for cell, at in ends))
+            return f"Socket {self.names[0]} has its gem already."
+        if reason is Reason.TILE_MUST_FOLLOW:
+            return f"After a fill of socket {self.names[0]} no tile could be placed, and a turn needs a tile."
+        side = SIDES.index(move.side)
+        return self.no_gem(self.board[move.x, move.y][side], self.board[beside(move.x, move.y, side)][side - 2])
 
-    def against_ends(self, ends: list[tuple[tuple[int, int], int]]) -> str:
-        """Two cells, and what keeps them from having a socket."""
-        names = " and ".join("{},{}".format(*cell) for cell, _ in ends)
-        for cell, side in ends:
-            name = "{},{}".format(*cell)
-            if cell not in self.board:
-                return f"cells {names}: no tile lies on {name}"
-            if self.board[cell][side] == BLANK:
-                return f"cells {names}: the {SIDES[side]} side of tile {self.board[cell]} on {name} is blank"
-        return f"cells {names}"
+    def missing_end(self, move: Fill) -> str:
+        """What keeps two cells from having a socket."""
+        if len(self.places) == 1:
+            return "the grid ends there"
+        cell, name = cell_at(self.places[1]), self.names[1]
+        if cell not in self.board:
+            return f"no tile lies on {name}"
+        side = SIDES[SIDES.index(move.side) - (0 if cell == (move.x, move.y) else 2)]
+        return f"the {side} side of tile {self.board[cell]} on {name} is blank"
 
 
 def colour(letter: str) -> str:

@@ -35,6 +35,7 @@ def document_schema(game: GembatanGame) -> Schema:
         "scores": array(integer(-HAND, MOST_POINTS), players, None, "By seat."),
         "turn": closed(turn, description="Where the last tiles and gems lie: those of the running turn."),
         "idle": integer(0, limit, "Turns in a row without a gem."),
+        "stuck": integer(0, limit, "Stuck turns in a row; at most idle."),
         "aside": pieces,
         "gem_tray": counts(trays["gems"], "Counts by kind; kinds that are absent count 0."),
         "tile_tray": counts(trays["tiles"], "Counts by kind; kinds that are absent count 0."),
@@ -47,7 +48,7 @@ def document_schema(game: GembatanGame) -> Schema:
         "laid": among(kinds.laid, "The sides of a tile as it lies: north, east, south, west."),
         "pieces": closed({sort: array({"$ref": f"#/$defs/{sort[:-1]}"}, 0, HAND) for sort in trays}),
     }
-    return {**closed(properties, KEYS), "allOf": rules(limit), "$defs": defs}
+    return {**closed(properties, KEYS), "allOf": rules(players, limit), "$defs": defs}
 
 
 def site_schema() -> Schema:
@@ -58,7 +59,7 @@ def site_schema() -> Schema:
     return {**array(integer(-2 * EDGE, 2 * EDGE + 1), 2), "anyOf": either}
 
 
-def rules(limit: int) -> list[Schema]:
+def rules(players: int, limit: int) -> list[Schema]:
     """What the phases imply."""
     nothing: Schema = {"maxItems": 0}
     empty: Schema = {"properties": {"gems": nothing, "tiles": nothing}}
@@ -67,6 +68,7 @@ def rules(limit: int) -> list[Schema]:
         "tiles": nothing,
         "gems": nothing,
         "idle": {"const": 0},
+        "stuck": {"const": 0},
         "scores": {"items": {"const": 0}},
     }
     return [
@@ -75,6 +77,14 @@ def rules(limit: int) -> list[Schema]:
         phase_implies(["play"], {}, {"turn": {"properties": {"cells": nothing, "sites": nothing}}}),
         phase_implies(["deal", "play", "over"], {"aside": empty}),
         phase_implies(["swap"], {"aside": something}),
-        phase_implies(["play", "swap"], {"idle": {"maximum": limit - 1}}),
+        phase_implies(["play", "swap"], {"idle": {"maximum": limit - 1}, "stuck": {"maximum": limit - 1}}),
+        few_stuck_turns(players),
         phase_implies(["over"], {}, {"scores": {"items": {"minimum": 0}}}),
     ]
+
+
+def few_stuck_turns(players: int) -> Schema:
+    """While the game goes on with an empty gem tray, there has been no whole round of stuck turns."""
+    rule = phase_implies(["play", "swap"], {"stuck": {"maximum": players - 1}})
+    rule["if"]["properties"]["gem_tray"] = {"maxProperties": 0}
+    return rule

@@ -8,8 +8,10 @@ from itertools import combinations_with_replacement, permutations, product
 from typing import Final
 
 __all__ = [
+    "ASIDE_PLACE",
     "BLANK",
     "CELLS",
+    "CHAIN_RULES",
     "COLOURS",
     "COLOUR_NAMES",
     "COMPONENTS",
@@ -17,8 +19,10 @@ __all__ = [
     "FIRST_TILE",
     "GEMBATAN",
     "GEM_ONLY_RULES",
+    "GEM_TRAY_PLACE",
     "GRID",
     "HAND",
+    "HAND_PLACES",
     "IDLE_TURNS",
     "LETTERS",
     "MOST_KINDS",
@@ -32,6 +36,7 @@ __all__ = [
     "SIDES",
     "STEPS",
     "TERMINATIONS",
+    "TILE_TRAY_PLACE",
     "WAYS_TO_LAY",
     "Reason",
     "beside",
@@ -80,7 +85,7 @@ MOST_PIECES: Final = 1000
 #: Names of the phases, in the order of their numbers in the rules.
 PHASES: Final = ("deal", "play", "swap", "draw", "over")
 #: How a game ends (rules 6.2 to 6.5); the rules number these from 1, and 0 is no end.
-TERMINATIONS: Final = ("out_of_gems", "idle", "stalled", "turn_limit")
+TERMINATIONS: Final = ("out_of_gems", "stuck", "stalled", "turn_limit")
 
 
 def idle_limit(players: int) -> int:
@@ -197,6 +202,11 @@ WAYS_TO_LAY: Final = len(SIDES) ** 2
 FIRST_TILE: Final = 32
 #: Cells of the grid.
 CELLS: Final = GRID * GRID
+#: Numbers of the places that verdicts name behind cells and sockets: spaces of the hands, pieces set aside, trays.
+HAND_PLACES: Final = 3 * CELLS
+ASIDE_PLACE: Final = HAND_PLACES + SEATS * 2 * HAND
+GEM_TRAY_PLACE: Final = ASIDE_PLACE + 1
+TILE_TRAY_PLACE: Final = ASIDE_PLACE + 2
 
 
 def on_grid(x: int, y: int) -> bool:
@@ -248,18 +258,28 @@ In your turn play any number of steps, in any order:
 Then draw up to four gems and four tiles.
 
 Instead of such a turn you may swap: set aside gems and tiles, at most as many as the trays hold, draw back up to four
-of each, and return what you set aside. If nothing at all is possible, you pass.
+of each, and return what you set aside. If you can neither lay a tile nor fill a socket, you may pass as well.
 
-A turn scores a point for each of its gems. Each diagonal run of three or more gems that share a colour, with at least
-one gem of this turn, scores its length. Four gems in a turn are a Gembatan: four points more.
+A turn scores a point for each of its gems. {chains}
+Four gems in a turn are a Gembatan: four points more.
 
-The game ends after a turn when the gem tray is empty and a player has no gems, or a round has gone by without a gem;
-also when nothing fits anywhere any more, or after {limit} turns in a row without a gem. Every gem left in a hand
-costs a point. More points win.
+The game ends after a turn when the gem tray is empty and a player has no gems, or nobody was able to play for a whole
+round; also when nothing fits anywhere any more, or after {limit} turns in a row without a gem. Every gem left in a
+hand costs a point. More points win.
 """
 
 #: What the rules say about turns without tiles.
 GEM_ONLY_RULES: Final = {
     True: "You need at least one gem to end a turn; a tile you need not lay.",
     False: "You need at least one tile to end a turn; without one, put gems only where a tile can still follow.",
+}
+
+#: What the rules say about chains.
+CHAIN_RULES: Final = {
+    "turn": """\
+Each diagonal run of three or more gems that share a colour, with at least
+one gem of this turn, scores its length.""",
+    "gem": """\
+Each of them also scores the length of every diagonal run
+of three or more gems of one colour that it then lies in.""",
 }

@@ -70,8 +70,9 @@ class GembatanState(State[AnyMove]):
     def legal_turns(self, limit: SupportsIndex | None = None) -> list[Turn]:
         """Every complete turn that can be made from here: placements and fills, closed by ``end``.
 
-        The same steps in another order are the same turn. Swaps and passes are left out. In the middle of a turn
-        these are the ways to finish it.
+        The same steps in another order are the same turn; where the order matters for the score, with
+        ``chain_scoring="gem"``, the turn has an order that scores most. Swaps and passes are left out. In the middle
+        of a turn these are the ways to finish it.
 
         Parameters
         ----------
@@ -121,6 +122,9 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         ``{"tiles": {"RG-B": 20}, "gems": {"RB": 12, "GG": 8}}``; as text ``"RG-B:20/RB:12 GG:8"``.
     gem_only_turn : bool
         Whether a turn may do without a tile.
+    chain_scoring : str
+        ``"turn"``: the runs count as they stand at the end of the turn, each once. ``"gem"``: with each gem played the
+        runs through it count as they stand then.
 
     Raises
     ------
@@ -138,6 +142,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
     __slots__ = ("kinds",)
 
     name: ClassVar[str] = "gembatan"
+    rules_version: ClassVar[int] = 2
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
     phases: ClassVar[tuple[str, ...]] = PHASES
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
@@ -155,7 +160,8 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         kinds.check(params["players"])
         object.__setattr__(self, "kinds", kinds)
         pieces = kinds.sides(), kinds.tile_counts, kinds.gem_counts
-        return _rules.GembatanRulesHandle(params["players"], len(kinds.colours), *pieces, params["gem_only_turn"])
+        options = params["gem_only_turn"], params["chain_scoring"] == "gem"
+        return _rules.GembatanRulesHandle(params["players"], len(kinds.colours), *pieces, *options)
 
     def plane_names(self) -> tuple[str, ...]:
         """Names of the planes that the rules show to a learner."""
@@ -202,6 +208,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
             gems=sum(self.kinds.gem_counts),
             colours=", ".join(colours),
             gem_only=spec.GEM_ONLY_RULES[self.params["gem_only_turn"]],
+            chains=spec.CHAIN_RULES[self.params["chain_scoring"]],
             limit=idle_limit(players),
         )
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ...errors import InvalidParameterError
 from ...integers import index_of
 from ...parameters import shown
+from . import _rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,42 +62,40 @@ def turns(state: GembatanState) -> Iterator[Turn]:
     if state.phase != "play":
         return
     game = state.get_game()
-    # The copy draws nothing by itself, so that an `end` shows no more than the score.
+    # The copy has explicit chance, and so draws nothing.
     board = game.state_from_key(state.key())
-    seat, end = board.to_move, game.first_end
-    before = board.score(seat)
+    end, order_matters = game.first_end, game.params["chain_scoring"] == "gem"
     decoded: dict[int, AnyMove] = {}
-    seen = {frozenset[int]()}
-    waiting: deque[tuple[int, ...]] = deque([()])
+    # By sets of steps: what they bring in the best order found, and that order. Sets are looked at by size, so the best
+    # order of one is known before it grows.
+    best: dict[frozenset[int], tuple[int, tuple[int, ...]]] = {frozenset(): (0, ())}
+    waiting = deque(best)
     while waiting:
-        steps = waiting.popleft()
+        _, steps = best[waiting.popleft()]
         for step in steps:
             board.apply_action(step)
-        score = None
-        for action in board.legal_actions():
-            if action > end:
-                break
-            if action == end:
-                score = score_of_end(board, seat, end) - before
-                break
+        actions = board.legal_actions()
+        for action in takewhile(end.__gt__, actions):
             found = frozenset((*steps, action))
-            if found not in seen:
-                seen.add(found)
-                waiting.append((*steps, action))
+            points = points_after(board, action) if order_matters else 0
+            if found not in best:
+                waiting.append(found)
+            elif points <= best[found][0]:
+                continue
+            best[found] = points, (*steps, action)
+        score = _rules.turn_points(board)
         for _ in steps:
             board.undo_action()
-        if score is not None:
+        if end in actions:
             for step in (*steps, end):
                 if step not in decoded:
                     decoded[step] = game.decode(step)
             yield Turn(tuple(decoded[step] for step in (*steps, end)), score)
 
 
-def score_of_end(board: GembatanState, seat: int, end: int) -> int:
-    """The points of a seat after its turn, without what gems in hand cost at the end of the game."""
-    board.apply_action(end)
-    score = board.score(seat)
-    if board.is_terminal():
-        score += len(board.get_game().fields(board)["hands"][seat]["gems"])
+def points_after(board: GembatanState, action: int) -> int:
+    """What the running turn has brought after one more step."""
+    board.apply_action(action)
+    points = _rules.turn_points(board)
     board.undo_action()
-    return score
+    return points
