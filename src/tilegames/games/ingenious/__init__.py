@@ -9,6 +9,7 @@ from .events import (
     Kept,
     Placed,
     SwapOffered,
+    SwapPhase,
     Swapped,
 )
 from .moves import AnyMove, Draw, Keep, Place, Swap
@@ -32,5 +33,6 @@ __all__ = [
     "Reason",
     "Swap",
     "SwapOffered",
+    "SwapPhase",
     "Swapped",
 ]
