@@ -534,7 +534,8 @@ class State(CoreState, Generic[MoveT]):
         -------
         State
             Drawn uniformly among the arrangements of the hidden pieces that give the player the same view; seeded
-            with a new stream if this state is seeded. It cannot be undone past the sampling.
+            with a new stream if this state is seeded. It cannot be undone past the sampling. Where the player's view
+            is of a chance node, so is the state, even a seeded one: its first outcome is played by the caller.
 
         Raises
         ------

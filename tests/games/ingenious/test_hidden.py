@@ -319,7 +319,7 @@ def test_one_hidden_tile_is_dealt_exactly():
 
 def test_the_last_tile_of_a_rack_that_may_be_swapped_is_dealt_exactly():
     """Seat 1 does not know of the offer: so any unseen tile may be on the rack, also one of the lowest colours."""
-    state = position(PARTNERS, {"R": "c9 c10"}, "OP", (0, 0, 0, 1, 0, 1), size=1, phase="swap")
+    state = position(PARTNERS, {"R": "c9 c10"}, "OP", (0, 0, 0, 36, 0, 36), size=1, phase="swap")
     pool = unseen(state, 1)
     found = Counter()
     for source in all_choices(pool.total()):
