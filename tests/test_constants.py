@@ -14,7 +14,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "tilegames"  # native sources are n
 #: A name that stands for two things: the number of the floor line, and where it comes among the destinations.
 OTHERWISE = {("azul", "FLOOR"): -1}
 #: So many names at least are in both places.
-SHARED = {"azul": 8, "gembatan": 11, "gemblo": 8, "ingenious": 8}
+SHARED = {"azul": 8, "gembatan": 11, "gemblo": 7, "ingenious": 8}
 
 
 def enums(path):

@@ -20,8 +20,8 @@ from tilegames.games.ingenious import (
     Kept,
     Placed,
     SwapOffered,
-    SwapPhase,
     Swapped,
+    SwapPhase,
 )
 
 SOLO = "ingenious(players=1)"

@@ -9,8 +9,8 @@ from .events import (
     Kept,
     Placed,
     SwapOffered,
-    SwapPhase,
     Swapped,
+    SwapPhase,
 )
 from .moves import AnyMove, Draw, Keep, Place, Swap
 from .spec import Reason

@@ -102,7 +102,7 @@ class Consistency:
             self.say("$.opened", "seats open in seat order.")
         if len(self.board) < 2 * count:
             tiles = len(self.board) // 2
-            self.say("$.opened", f"{count} seats cannot have opened: the board has room for the cells of {tiles} tiles.")
+            self.say("$.opened", f"{count} seats cannot have opened: only {tiles} tiles lie on the board.")
         self.check_symbols()
         if count == len(self.opened):
             return
@@ -126,8 +126,7 @@ class Consistency:
         }
         for place, colour in enumerate(self.claimed):
             if colour not in touched:
-                message = f"no first placement can have claimed {COLOUR_NAMES[colour]}: no tile lies next to its symbol."
-                self.say(f"$.claimed[{place}]", message)
+                self.say(f"$.claimed[{place}]", f"no tile lies next to the {COLOUR_NAMES[colour]} symbol to claim it.")
 
     def check_over(self) -> None:
         short = sum(len(rack) < RACK for rack in self.racks)
