@@ -33,7 +33,8 @@ def gemblo(message, seat):
     yield from re.findall(r"\b[a-z]{1,2}\d{1,2}\b", message)
     yield from ("pool" for _ in re.findall(r"\bpool\b", message))
     yield from (f"aside:{piece}" for piece in re.findall(r"The ([A-Z]\d) of the sixth set", message))
-    yield from (f"p{number}:obstacles:{piece}" for number, piece in re.findall(r"Seat (\d) has picked the (..)", message))
+    for number, piece in re.findall(r"Seat (\d) has picked the (..)", message):
+        yield f"p{number}:obstacles:{piece}"
     for number, pieces in re.findall(r"Seat (\d) has no .* it still has (.*?)(?:, and the|\.)", message):
         yield from (f"p{number}:obstacles:{piece}" for piece in re.findall(r"[A-Z]\d", pieces))
 

@@ -282,9 +282,9 @@ def test_every_part_of_the_rules_has_the_limit_of_a_gap_from_one_place(monkeypat
                 full += len(over)
             state.apply_action(state.random_action(rng))
         assert game.state_from_dict(state.to_dict()) == state
-        entries = [entry for entry in state.to_dict()["placed"] if entry["colour"] == -1]
-        found = Counter(oracle.gap_of().get(cell) for entry in entries for cell in map(oracle.cell_named, entry["cells"]))
-        assert max(count for gap, count in found.items() if gap is not None) == 2
+        obstacles = [entry["cells"] for entry in state.to_dict()["placed"] if entry["colour"] == -1]
+        gaps = [oracle.gap_of().get(oracle.cell_named(cell)) for cells in obstacles for cell in cells]
+        assert max(count for gap, count in Counter(gaps).items() if gap is not None) == 2
     assert full > 50
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...geometry import DIRECTIONS
 from . import _rules, spec
 from .document import NOBODY
-from .notation import GAP_OF
-from .spec import DRAFTED, FIVE, PHASES, PIECE_NAMES, RING, SET_ASIDE, STARTS, norm
+from .spec import DRAFTED, FIVE, GAP_OF, PHASES, PIECE_NAMES, RING, SET_ASIDE, STARTS, norm
 
 if TYPE_CHECKING:
     from ...documents import Reading

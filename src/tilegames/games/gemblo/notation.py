@@ -12,7 +12,7 @@ from ...geometry import DIRECTIONS, HexBoard
 from ...parameters import shown
 from ...scanning import Scanner, pattern
 from . import spec
-from .spec import GAPS, HALF, MASKS, PIECE_NAMES, PIECES, Reason, in_mask
+from .spec import HALF, MASKS, PIECE_NAMES, PIECES, Reason, in_mask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOARDS",
-    "GAP_OF",
     "LARGEST",
     "cell_name",
     "checked_cells",
     "column_name",
     "describe",
+    "listed",
     "number_of_piece",
     "parse",
     "piece_on",
@@ -115,10 +115,6 @@ def _known_cell(name: object) -> Cell:
         return LARGEST.cell_named(name.lower() if isinstance(name, str) else "")
     except KeyError:
         raise InvalidMoveError(f"There is no cell {shown(name)}.") from None
-
-
-#: The gap in which each cell of the ring lies (rule 5.10); starting cells lie in none.
-GAP_OF: Final = {cell: gap for gap, cells in enumerate(GAPS) for cell in cells}
 
 
 # ---- moves ----------------------------------------------------------------------------------------------------------
@@ -267,13 +263,13 @@ class _Refusal:
         return f"Every hex edge from here to colour {colour} is{at_rim} blocked by {self.covering()} on {cells}."
 
     def played(self) -> tuple[str, ...]:
-        """The cells on which the colour to move, or somebody as an obstacle, has placed this very piece; none if not."""
+        """The cells of this very piece of the colour to move, or among the obstacles; none if it is not laid."""
         own = (action for colour, action in self.fields["placed"] if colour == self.colour)
         placements = map(self.game.placement, own)
         return self.game.names(next((cells for piece, cells in placements if PIECE_NAMES[piece] == self.piece), ()))
 
     def not_own(self) -> tuple[str, tuple[str, ...]]:
-        """Sentence and places against an obstacle that the seat does not have: those that it has, and where this lies."""
+        """Sentence and places against an obstacle that the seat lacks: those that it has, and where this one lies."""
         seat = self.fields["to_move"]
         unplaced, lies = [PIECE_NAMES[piece] for piece in self.fields["unplaced"][seat]], self.played()
         message = f"Seat {seat} has no {self.piece} to place: it still has {listed(unplaced)}"

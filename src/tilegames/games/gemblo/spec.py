@@ -15,6 +15,7 @@ __all__ = [
     "FIVE",
     "GAPS",
     "GAP_LIMIT",
+    "GAP_OF",
     "HALF",
     "MASKS",
     "PARAMETERS",
@@ -117,6 +118,8 @@ def _gaps() -> tuple[tuple[Cell, ...], ...]:
 
 #: The cells of each gap of the ring; it follows the starting cell of its number.
 GAPS: Final = _gaps()
+#: The gap of each cell of the ring; starting cells lie in none.
+GAP_OF: Final = {cell: gap for gap, cells in enumerate(GAPS) for cell in cells}
 
 
 def mask_of(colours: int) -> str:
