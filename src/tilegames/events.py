@@ -41,7 +41,7 @@ class Event:
         """
         return {"kind": self.kind} | {f.name: plain(getattr(self, f.name)) for f in fields(self)}
 
-    def seen_by(self, player: int | None) -> Event:
+    def seen_by(self, player: int | None) -> Event | None:
         """The event as a player may see it.
 
         Parameters
@@ -51,8 +51,9 @@ class Event:
 
         Returns
         -------
-        Event
-            The same one, or one in which what is hidden from the player is None.
+        Event or None
+            The same one, or one in which what is hidden from the player is None; None instead of an event of which
+            the player learns nothing at all.
         """
         return self
 

@@ -106,8 +106,14 @@ def heard(told: Told | None, listener: int | None) -> tuple[str, ...]:
 
 def known(game: Game[Any, Any], state: State[Any], seat: int) -> tuple[str, ...]:
     """The events so far as a player knows them."""
-    since = followed(game, state, seat, lambda step: [game.told(step.before, step.move, seat)])
+    since = followed(game, state, seat, lambda step: heard_of(game, step, seat))
     return (*heard(state._told, seat), *since)
+
+
+def heard_of(game: Game[Any, Any], step: Step, listener: int | None) -> list[str]:
+    """An event as a listener knows it; nothing if it is hidden altogether."""
+    text = game.told(step.before, step.move, listener)
+    return [] if text is None else [text]
 
 
 def past(
@@ -118,7 +124,7 @@ def past(
     texts = [list(heard(told, listener)) for listener in listeners]
     for step in steps(game, another(state, origin), events):
         for listener, known_to in zip(listeners, texts, strict=True):
-            known_to.append(game.told(step.before, step.move, listener))
+            known_to += heard_of(game, step, listener)
     return [tuple(known_to) for known_to in texts]
 
 

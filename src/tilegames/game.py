@@ -283,8 +283,11 @@ class Game(Generic[StateT, MoveT]):
         """The document as a player, None: a spectator, may see it; by default all of it."""
         return self.document(fields)
 
-    def told(self, before: Fields, move: MoveT, player: int | None) -> str:
-        """An event as a player may know it; by default its notation."""
+    def told(self, before: Fields, move: MoveT, player: int | None) -> str | None:
+        """An event as a player, or a spectator (None), may know it; by default its notation.
+
+        None for an event of which the player learns nothing at all.
+        """
         return str(move)
 
     def rearranged(self, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:

@@ -351,7 +351,7 @@ class State(CoreState, Generic[MoveT]):
         tuple of Event
             Every visible change in order, the chance outcomes that followed in a seeded state included: enough to
             animate the move and to keep a mirror of ``view(None)``. ``event.seen_by(player)`` hides what a player may
-            not see.
+            not see, and is None if that is all of it.
 
         Raises
         ------
@@ -534,7 +534,8 @@ class State(CoreState, Generic[MoveT]):
         -------
         State
             Drawn uniformly among the arrangements of the hidden pieces that give the player the same view; seeded
-            with a new stream if this state is seeded. It cannot be undone past the sampling.
+            with a new stream if this state is seeded. It cannot be undone past the sampling. Where the player's view
+            is of a chance node, so is the state, even a seeded one: its first outcome is played by the caller.
 
         Raises
         ------
@@ -630,7 +631,9 @@ class State(CoreState, Generic[MoveT]):
     def __repr__(self) -> str:
         if self.game is None:
             return f"<{type(self).__name__} of no game>"
-        return f"<{type(self).__name__} {self.game}: {self.phase}, seat {self.to_move} to move>"
+        # A log or a traceback may end up before a player: so the phase is the one that everybody sees.
+        phase = self.view(None).get("phase", self.phase)
+        return f"<{type(self).__name__} {self.game}: {phase}, seat {self.to_move} to move>"
 
 
 def compact(value: object) -> str:

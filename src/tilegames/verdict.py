@@ -42,7 +42,8 @@ class Verdict:
     message : str
         A sentence for players; empty when the move is legal.
     cells : tuple of str
-        Names of the places that show why, for highlighting.
+        Names of the places that show why, for highlighting: those that the message names, racks, hands and other
+        places off the board included. The game's page lists how they are written. Empty only if no place shows it.
     rule : str or None
         Number of the rule on the game's page in the documentation, for example ``"2.4"``. None where the reason is no
         matter of the rules: ``legal``, ``unknown_action``, ``chance_node``, ``decision_node``, ``impossible_outcome``.

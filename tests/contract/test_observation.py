@@ -138,9 +138,12 @@ def test_masks_are_what_is_legal(name):
             assert state.legal_actions_mask(out=out) is out
             assert (out == mask).all()
             assert around[::2].all()
+            # The mask of a seat has the same shape whatever the others, or chance, are about to do.
+            own = np.ones(state.num_distinct_actions(), dtype)
             for player in range(state.num_players()):
-                assert state.legal_actions_mask(player, out) is out
-                assert np.flatnonzero(out).tolist() == state.legal_actions(player)
+                assert state.legal_actions_mask(player, own) is own
+                assert np.flatnonzero(own).tolist() == state.legal_actions(player)
+                assert state.legal_actions_mask(player).shape == own.shape
 
 
 def test_games_without_observations_say_so():

@@ -500,9 +500,9 @@ def resampled(CoreState state not None, bytes packed, uint64_t seed, int32_t sea
         else:
             state.log.frozen = True
             twin.log.before = new_before(seat, state.log, state.steps, None)
+    # If it waits for chance, so it stays even with a generator: drawing now would change what the player sees.
     if state.seeded():
         stream(twin.head.rng, seed, numbered(FOR_RESEEDED, 0))
-        twin.follow_chance()
     return twin
 
 
@@ -533,7 +533,7 @@ cdef CoreState replayed(object state_type, object game, bytes origin, list befor
         state.log.add_event(event)
     first, second, third, fourth = rng
     state.head.rng = [first, second, third, fourth]
-    if state.seeded() and state.head.node == CHANCE:
+    if told is None and state.seeded() and state.head.node == CHANCE:
         raise InvalidStateError([Problem("$", "a seeded state never waits for chance.")])
     state.moved()
     for event in made:

@@ -5,9 +5,11 @@ from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
+from tilegames._core.ops cimport CHANCE
 from tilegames._core.position cimport CorePosition
 
 from tilegames.errors import InvalidParameterError, NoObservationError
+from tilegames.integers import index_of
 
 cdef enum:
     WIDEST = 1 << 20       # a mask of more actions is refused
@@ -144,7 +146,7 @@ cdef class ObservedPosition(CorePosition):
         Parameters
         ----------
         player : int, optional
-            Whose actions; default is whoever acts.
+            Whose actions: a seat, ``tilegames.CHANCE`` or ``tilegames.TERMINAL``. Default: of the one who acts.
         out : numpy.ndarray, optional
             Where to write: uint8 or bool, of the shape below, C-contiguous and writable. Default: a new array of
             uint8.
@@ -152,8 +154,9 @@ cdef class ObservedPosition(CorePosition):
         Returns
         -------
         numpy.ndarray
-            `out`, or the new array; shape (num_distinct_actions(),), or (max_chance_outcomes(),) at a chance node. All
-            zeros when the game is over or it is not that player's turn.
+            `out`, or the new array; shape (num_distinct_actions(),), but (max_chance_outcomes(),) at a chance node
+            unless `player` is a seat. All zeros when the game is over or it is not that player's turn, so that a seat
+            cannot tell from its mask what the others wait for.
 
         Raises
         ------
@@ -170,35 +173,45 @@ cdef class ObservedPosition(CorePosition):
         """
         cdef Py_buffer lent
         cdef uint64_t before
+        cdef int32_t size
+        cdef bint seated = False
         need_numpy()
+        if player is not None:
+            number = index_of(player)
+            if number is not None:
+                player, seated = number, number >= 0
         with cython.critical_section(self):
             # Making an array may run anybody's finalizers, and these may move the state: then it is done again.
             while True:
                 before = self.changes
                 acts = self.acts(player)
-                mask = self.lend_mask(out, &lent)
+                size = self.mask_size(seated)
+                mask = self.lend_mask(out, size, &lent)
                 if before == self.changes:
                     break
                 PyBuffer_Release(&lent)
             try:
-                self.fill_mask(<uint8_t*>lent.buf, acts)
+                self.fill_mask(<uint8_t*>lent.buf, size, acts)
             finally:
                 PyBuffer_Release(&lent)
         return mask
 
-    cdef object lend_mask(self, object out, Py_buffer* lent):
+    cdef int32_t mask_size(self, bint seated) noexcept:
+        """How many ids the mask of a seat has, or that of the one who acts."""
+        return self.rules.num_outcomes if self.head.node == CHANCE and not seated else self.rules.num_actions
+
+    cdef object lend_mask(self, object out, int32_t size, Py_buffer* lent):
         """The caller's array, or a new one, with its memory lent to us."""
-        cdef int32_t size = self.mask_size()
         if size > WIDEST:
             raise InvalidParameterError(f"A mask of {size} actions is refused (more than 2**20): use legal_actions().")
         mask = np.empty(size, np.uint8) if out is None else out
         lend(mask, lent, &size, 1, boolean)
         return mask
 
-    cdef int fill_mask(self, uint8_t* mask, bint acts) except -1:
+    cdef int fill_mask(self, uint8_t* mask, int32_t size, bint acts) except -1:
         cdef int32_t i
         self.generate()
-        memset(mask, 0, self.mask_size())
+        memset(mask, 0, size)
         if acts:
             for i in range(self.n_legal):
                 mask[self.legal[i]] = 1

@@ -34,7 +34,6 @@ cdef class CorePosition:
     cdef int generate(self) except -1
     cdef int grow_legal(self, int32_t n) except -1
     cdef list listed(self)
-    cdef int32_t mask_size(self) noexcept
     cdef int32_t count_events(self) except -1
     cdef int32_t count(self) except -1
     cdef object array(self, object out)

@@ -510,9 +510,6 @@ cdef class CorePosition:
             raise InvalidParameterError(f"out has room for {view.shape[0]} actions, but {n} are legal.")
         return whole[:n]
 
-    cdef int32_t mask_size(self) noexcept:
-        return self.rules.num_outcomes if self.head.node == CHANCE else self.rules.num_actions
-
     def num_legal_actions(self):
         """How many actions are legal here, without building a list.
 

@@ -30,7 +30,8 @@ def views(state: State[Any], rng: random.Random) -> None:
             expect_same(json.loads(state.observation_string(player)), seen, f"observation_string({player})")
             known = json.loads(state.information_state_string(player))
             expect_same(known["view"], seen, f"The view in information_state_string({player})")
-            expect_same(len(known["events"]), len(state.history()), f"The events that player {player} knows")
+            happened = len(state.history())
+            expect(len(known["events"]) <= happened, f"Player {player} should know of no more than {happened} events.")
 
 
 def breakdown(state: State[Any], rng: random.Random) -> None:
@@ -69,9 +70,12 @@ def events(state: State[Any], rng: random.Random) -> None:
         unpickled = pickle.loads(pickle.dumps(told))
         expect_same((unpickled, [*map(hash, unpickled)]), (told, [*map(hash, told)]), "The events, unpickled,")
         for player in (None, *range(game.num_players())):
-            plain = [event.seen_by(player).to_dict() for event in told]
+            seen = [(event, event.seen_by(player)) for event in told]
+            shown = [(event, part) for event, part in seen if part is not None]
+            plain = [part.to_dict() for _, part in shown]
             expect_same(json.loads(json.dumps(plain)), plain, "The events as JSON and back")
-            expect_same([event["kind"] for event in plain], [event.kind for event in told], "The kinds of the events")
+            kinds = [event.kind for event, _ in shown]
+            expect_same([event["kind"] for event in plain], kinds, "The kinds of the events")
             expect_valid(game, "events", plain)
         expect_valid(game, "events", [event.to_dict() for event in told])
         entries = [event.entry for event in told if isinstance(event, Scored)]

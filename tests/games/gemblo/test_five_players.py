@@ -1,6 +1,7 @@
 """Draft and obstacles: section 5 of the rules."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -162,10 +163,11 @@ def test_a_seat_places_its_own_obstacles_once():
     assert broken_rule(state, first_of("I5", on_ring)) == "5.6"
     assert state.check(first_of("I5", on_ring)).message == "Seat 0 has no I5 to place: it still has W5, R4 and Y5."
     state = laying(EIGHT_LAID, seat=2, unplaced=["", "", "T3", *DRAFT[3:]])
-    # this very seat has placed P5: the verdict shows where
+    # this very seat has placed P5: the verdict shows where, and what is left
     verdict = state.check(first_of("P5", on_ring))
     assert verdict.rule == "5.6"
-    assert state.get_game().parse("-".join(verdict.cells)).piece == "P5"
+    assert verdict.cells[0] == "p2:obstacles:T3"
+    assert state.get_game().parse("-".join(verdict.cells[1:])).piece == "P5"
 
 
 @rule("2.2", "5.7")
@@ -252,9 +254,57 @@ def test_a_gap_takes_three_obstacles(gap):
     assert full
     for verdict in full:
         assert verdict.rule == "5.10"
-        assert f"between {STARTS[5][gap]} and {STARTS[5][(gap + 1) % 5]} " in verdict.message
+        assert "at most 3 obstacles" in verdict.message
         assert len(verdict.cells) == 3
         assert set(verdict.cells) <= set(ring)
+
+
+def test_every_part_of_the_rules_has_the_limit_of_a_gap_from_one_place(monkeypatch):
+    """With another limit all of them follow: the list, the predicate and its sentence, documents, the rules in short.
+
+    How many pieces each player drafts stays the same: only by chance is it the same number.
+    """
+    monkeypatch.setattr(gemblo.spec, "GAP_LIMIT", 2)
+    game = gemblo.GembloGame(players=5)
+    assert "at most 2 between" in game.rules_text()
+    full = 0
+    for seed in range(6):
+        rng = random.Random(seed)
+        state = game.new_initial_state()
+        while state.phase != "play":
+            if state.phase == "obstacles":
+                legal = set(state.legal_actions())
+                tried = [*legal, *rng.sample(range(game.placements), 400), *near_the_ring(game, state)]
+                assert {action for action in tried if state.is_legal(action)} == legal & {*tried}
+                refused = [state.check(action) for action in tried if action not in legal]
+                over = [verdict for verdict in refused if verdict.reason == gemblo.Reason.GAP_FULL]
+                assert all(len(verdict.cells) == 2 and "at most 2" in verdict.message for verdict in over)
+                full += len(over)
+            state.apply_action(state.random_action(rng))
+        assert game.state_from_dict(state.to_dict()) == state
+        obstacles = [entry["cells"] for entry in state.to_dict()["placed"] if entry["colour"] == -1]
+        gaps = [oracle.gap_of().get(oracle.cell_named(cell)) for cells in obstacles for cell in cells]
+        assert max(count for gap, count in Counter(gaps).items() if gap is not None) == 2
+    assert full > 50
+
+
+def near_the_ring(game, state):
+    """The placements of the pieces that the seat to move still has, with just one cell on the ring."""
+    names = set(state.to_dict()["unplaced_obstacles"][state.to_move])
+    for piece, cells in oracle.placements("full"):
+        if piece in names and len(on_ring(cells)) == 1 and reach(cells) == 20:
+            yield game.encode(oracle.notation(cells))
+
+
+def test_documents_follow_the_limit_of_a_gap(monkeypatch):
+    """Three obstacles in one gap: neither the reader nor the packed form takes them where two are the most."""
+    state = full_gap(1)
+    monkeypatch.setattr(gemblo.spec, "GAP_LIMIT", 2)
+    game = gemblo.GembloGame(players=5)
+    with pytest.raises(tg.InvalidStateError, match="a gap holds 2 obstacles at most"):
+        game.state_from_dict(state.to_dict())
+    with pytest.raises(tg.InvalidStateError):
+        game.state_from_bytes(state.to_bytes())
 
 
 @rule("5.11")

@@ -37,6 +37,44 @@ def playable(name="ingenious"):
     return tuple(text for text in map(board.name, board.cells) if text not in PRINTED)
 
 
+@cache
+def pairs_at(name):
+    """The pairs that touch each printed symbol, by its colour."""
+    board = HexBoard(RADIUS[tg.load_game(name).num_players()])
+    near = {colour: set(map(board.name, board.neighbours(board.cell_named(at)))) for at, colour in PRINTED.items()}
+    return {colour: [pair for pair in pairs(name) if near[colour] & set(pair)] for colour in COLOURS}
+
+
+def distance(one, other):
+    """How many steps lie between two cells given by their names."""
+    q, r = ord(one[0]) - ord(other[0]), int(one[1:]) - int(other[1:])
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def openings(name, cells, opened, clear):
+    """The symbols that some seats have claimed, and the tiles, cell by cell, that the board must have for this.
+
+    Tiles that are there already count. Others are added as far from these and from the `clear` cells as can be, in two
+    colours that differ from that of the symbol.
+    """
+    at = pairs_at(name)
+    claimed = [colour for colour in COLOURS if any(set(pair) <= set(cells) for pair in at[colour])][:opened]
+    added = {}
+
+    def room(pair):
+        return min((distance(one, other) for one in pair for other in (*cells, *added, *clear)), default=0)
+
+    while len(claimed) < opened:
+        pair, colour = max(
+            ((pair, colour) for colour in COLOURS if colour not in claimed for pair in at[colour]),
+            key=lambda found: room(found[0]),
+        )
+        number = COLOURS.index(colour)
+        added |= zip(pair, (COLOURS[(number + 2) % 6], COLOURS[(number + 3) % 6]), strict=True)
+        claimed.append(colour)
+    return sorted(claimed, key=COLOURS.index), added
+
+
 def cut(symbols, stock):
     """Tiles of the stock that show exactly these symbols; None if there are none."""
     if not +symbols:
@@ -54,15 +92,19 @@ def cut(symbols, stock):
 
 def document(
     name="ingenious", board=None, rack="", row=(0,) * 6, *, seat=0, phase="place", left=None, size=None, aside="",
-    rows=None, opened=None,
+    rows=None, opened=None, clear="",
 ):  # fmt: skip
-    """A position in which `seat` is to move, and all seats have opened unless told otherwise.
+    """A position in which `seat` is to move, and all seats have opened unless `opened` says how many have.
 
-    `board`: colour -> cells; `rack`: tiles of the seat, filled up to `size`; `row`: its markers.
+    `board`: colour -> cells, to which the tiles are added with which seats have opened; `rack`: tiles of the seat,
+    filled up to `size`; `row`: its markers; `clear`: cells from which the added tiles keep away.
     """
     game = tg.load_game(name)
     players, sides = game.num_players(), 2 if game.params["partnership"] else game.num_players()
     cells = {cell: colour for colour, text in (board or {}).items() for cell in text.split()}
+    opened = players if opened is None else opened
+    claimed, added = openings(name, cells, opened, clear.split())
+    cells |= added
     stock = Counter(TILES)
     own, aside = rack.split(), aside.split()
     stock -= Counter(own + aside)
@@ -80,14 +122,13 @@ def document(
     if size is None:
         size = full if phase == "place" else len(own)
     racks = [fill(own, size) if p == seat else fill([], full) for p in range(players)]
-    opened = players if opened is None else opened
     if rows is None:
         rows = [row if side == seat % sides else (0,) * 6 for side in range(sides)]
     return {
         "phase": phase, "to_move": seat, "placements_left": int(phase == "place") if left is None else left,
         "board": {cell: cells[cell] for cell in playable(name) if cell in cells},
         "racks": racks, "aside": sorted(aside, key=KINDS.index), "markers": [list(markers) for markers in rows],
-        "claimed": list(COLOURS[:opened]), "opened": [p < opened for p in range(players)],
+        "claimed": claimed, "opened": [p < opened for p in range(players)],
         "bag": {kind: stock[kind] for kind in KINDS if stock[kind]},
     }  # fmt: skip
 

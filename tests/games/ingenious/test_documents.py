@@ -4,12 +4,16 @@ import pytest
 
 import tilegames as tg
 from tests.games.ingenious.positions import PARTNERS, crowd, document, position
+from tests.helpers import walk
 
 FAR = {"R": "c9 c10"}
 SOLO = "ingenious(players=1)"
 MID_TURN = {"row": (18, 0, 0, 0, 0, 0), "size": 5, "rack": "RG"}
 SWAP = {"phase": "swap", "rack": "GG GB BB OO YY", "row": (0, 1, 1, 1, 1, 1)}
 DRAW = {"phase": "draw", "rack": "GG GB BB OO YY", "row": (0, 1, 1, 1, 1, 1)}
+#: In the first round, one tile lying next to the purple symbol; and later, with another one next to the green symbol.
+FIRST = {"board": {"R": "c9 d9"}, "opened": 1, "seat": 1}
+LATER = {"board": {"R": "c9 d9", "B": "l4 k4"}}
 OVER = {"phase": "over", "seat": -1, "board": crowd(holes="h8")}
 
 
@@ -78,10 +82,47 @@ def test_a_consistent_document_comes_back(name, fields):
         ("ingenious", {"board": FAR, "opened": 1, "seat": 1}, {"to_move": 0}, "$.to_move"),
         ("ingenious", {"board": FAR, "opened": 1, "seat": 1}, {"opened": [False] * 2, "claimed": []}, "$.board"),
         ("ingenious", {"opened": 0}, {"markers": [[1] + [0] * 5, [0] * 6]}, "$.markers[0]"),
+        ("ingenious", SWAP | {"rack": "GG GB BB OO"}, {}, "$.racks[0]"),
+        ("ingenious", DRAW | {"rack": "GG GB BB OO"}, {}, "$.racks[0]"),
+        ("ingenious", DRAW | {"rack": "RR", "aside": "GG GB BB OO"}, {}, "$.aside"),
+        (PARTNERS, SWAP | {"row": (0, 18, 36, 1, 1, 1), "rack": "GG GB"}, {}, None),
+        (PARTNERS, SWAP | {"row": (0, 18, 36, 1, 1, 1), "rack": "GG"}, {}, "$.racks[0]"),
+        # A tile on c9 and d9 is next to the purple symbol alone, one on k4 and l4 next to the green one.
+        ("ingenious", FIRST, {"claimed": ["P"]}, None),
+        ("ingenious", FIRST, {"claimed": ["Y"]}, "$.claimed[0]"),
+        ("ingenious", FIRST, {"claimed": ["R"]}, "$.claimed[0]"),
+        ("ingenious", LATER, {"claimed": ["R", "P"]}, "$.claimed[0]"),
+        ("ingenious", LATER, {"claimed": ["G", "P"]}, None),
+        ("ingenious", LATER, {"claimed": ["G", "O"]}, "$.claimed[1]"),
+        ("ingenious", LATER, {"claimed": ["G"]}, "$.claimed"),
+        ("ingenious", LATER, {"claimed": ["R", "G", "P"]}, "$.claimed"),
+        ("ingenious", FIRST, {"opened": [True, True], "claimed": ["G", "P"]}, "$.opened"),
+        ("ingenious(players=3)", FIRST, {"opened": [True, True, False], "claimed": ["G", "P"]}, "$.opened"),
+        (SOLO, {"phase": "draw", "opened": 0}, {"opened": [True], "claimed": ["P"]}, "$.opened"),
     ],
 )
 def test_an_inconsistent_document_is_refused_at_its_place(name, fields, changes, path):
-    assert path in refusal(name, changes, **fields)
+    """Where no place is given, the document is in order: one like it is not."""
+    if path is None:
+        tg.load_game(name).state_from_dict(document(name, **fields) | changes)
+    else:
+        assert path in refusal(name, changes, **fields)
+
+
+@pytest.mark.parametrize("claimed", ["Y", "R", "G"])
+def test_a_claim_that_no_tile_makes_would_change_what_is_legal(claimed):
+    """Among the documents of a first round only the claim of the symbol next to the tile is read."""
+    given = document("ingenious", **FIRST)
+    assert given["claimed"] == ["P"]
+    assert refusal("ingenious", {"claimed": [claimed]}, **FIRST) == {"$.claimed[0]"}
+
+
+@pytest.mark.parametrize("name", ["ingenious", "ingenious(players=3)", PARTNERS, SOLO])
+def test_every_document_of_a_game_is_read(name):
+    """Reachable documents stay readable: of greedy games with all their bonuses and swaps, and of random ones."""
+    for greedy in (False, True):
+        for state in walk(name, 6, greedy=greedy, explicit=True):
+            assert state.get_game().state_from_dict(state.to_dict()) == state
 
 
 @pytest.mark.parametrize("field", document())

@@ -59,7 +59,7 @@ def test_each_printed_symbol_scores_for_its_own_colour_only(name, cell):
     near, far = INWARD[cell]
     for colour in COLOURS:
         partner = "G" if colour == "R" else "R"
-        state = position(name, rack="RG" if partner == "G" else f"R{colour}")
+        state = position(name, rack="RG" if partner == "G" else f"R{colour}", clear=f"{near} {far}")
         state.play(f"{colour}{near}-{partner}{far}")
         assert sum(markers(state)) == (colour == PRINTED[cell])
 
@@ -68,7 +68,9 @@ def test_each_printed_symbol_scores_for_its_own_colour_only(name, cell):
 def test_a_tile_may_lie_anywhere_either_way_round():
     """Rules 2.1, 2.3 and 2.4"""
     state = position(board={"R": "h4 h5"}, rack=RACK)
-    free = [pair for pair in pairs() if not {"h4", "h5"} & set(pair)]
+    covered = set(state.to_dict()["board"])
+    assert {"h4", "h5"} < covered
+    free = [pair for pair in pairs() if not covered & set(pair)]
     ways = [("R", "R"), ("R", "G"), ("G", "R"), ("G", "B"), ("B", "G"), ("B", "O"), ("O", "B"), ("O", "Y"), ("Y", "O")]
     ways.append(("P", "P"))
     expected = {f"{c}{a}-{d}{b}" for a, b in free for c, d in ways}

@@ -34,7 +34,7 @@ def test_trap_printed_symbols_on_the_rim():
         tile = 2 * move[0]
         state = position(NAMES[2], rack=tile, opened=0)
         assert state.check(move).rule == "2.5"
-        state = position(NAMES[2], rack=tile)
+        state = position(NAMES[2], rack=tile, clear=" ".join(half[1:] for half in move.split("-")))
         state.play(move)
         assert markers(state) == [0] * 6
 

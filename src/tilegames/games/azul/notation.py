@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from ...scanning import Scanner, pattern
 from .spec import COLOUR_NAMES, COLOUR_WORDS, COLOURS, FLOOR, ROWS, Reason
@@ -63,13 +63,13 @@ def describe(game: AzulGame, fields: Fields, action: int, reason: Reason) -> tup
 
 
 def _why_no_take(fields: Fields, reason: Reason, source: int, colour: int, line: int) -> tuple[str, tuple[str, ...]]:
-    """Sentence and cells against a take; the line is counted from 0."""
-    if reason == Reason.NOT_DRAFTING:
-        return "Tiles are taken from the table while drafting only.", ()
+    """Sentence and places against a take; the line is counted from 0."""
     seat = fields["to_move"]
-    here = (f"factory{source}" if source else "centre",)
-    place = f"Factory {source}" if source else "The centre"
-    held = (f"p{seat}:line{line + 1}",)
+    if reason == Reason.NOT_DRAFTING:
+        due = _line_due(fields, seat)
+        return f"Tiles are taken while drafting only; now line {due + 1} is to be tiled.", _line(seat, due)
+    here, place = (_source(source),), _source_in_words(source).capitalize()
+    held = _line(seat, line)
     if reason == Reason.SOURCE_EMPTY:
         return f"{place} is empty.", here
     if reason == Reason.MARKER_ALONE:
@@ -81,28 +81,53 @@ def _why_no_take(fields: Fields, reason: Reason, source: int, colour: int, line:
     if reason == Reason.LINE_OTHER_COLOUR:
         other = COLOUR_NAMES[fields["line_colour"][seat][line]]
         return f"Line {line + 1} already holds {other} tiles.", held
-    found = (column for column in range(ROWS) if lies(fields, seat, colour, line, column))
+    found = [column for column in range(ROWS) if lies(fields, seat, colour, line, column)]
     cells = tuple(_wall_cell(seat, line, column) for column in found)
-    return f"Row {line + 1} of the wall already shows {COLOUR_NAMES[colour]}.", cells
+    columns = " and ".join(str(column + 1) for column in found)
+    return f"Row {line + 1} of the wall already shows {COLOUR_NAMES[colour]}, in column {columns}.", cells
 
 
 def _why_no_tile(fields: Fields, reason: Reason, row: int, column: int) -> tuple[str, tuple[str, ...]]:
-    """Sentence and cells against a tile move; row and column are counted from 0."""
+    """Sentence and places against a tile move; row and column are counted from 0."""
     if reason == Reason.NOT_TILING:
-        return "Tiles move to the wall in the tiling phase only.", ()
+        return _why_no_tiling(fields)
     seat = fields["to_move"]
-    wanted = topmost(fields, seat)
     if reason == Reason.WRONG_ROW:
-        if wanted is None:
-            return "No line is complete.", ()
-        message = f"Line {wanted + 1} is the topmost complete line: its tile is placed first."
-        return message, (f"p{seat}:line{wanted + 1}",)
+        due = _line_due(fields, seat)
+        return f"Line {due + 1} is the topmost complete line: its tile is placed first.", _line(seat, due)
     if reason == Reason.SPACE_TAKEN:
         return f"Column {column + 1} of row {row + 1} has a tile already.", (_wall_cell(seat, row, column),)
     colour = fields["line_colour"][seat][row]
-    found = (at for at in range(ROWS) if lies(fields, seat, colour, at, column))
+    found = [at for at in range(ROWS) if lies(fields, seat, colour, at, column)]
     cells = tuple(_wall_cell(seat, at, column) for at in found)
-    return f"Column {column + 1} of the wall already shows {COLOUR_NAMES[colour]}.", cells
+    rows = " and ".join(str(at + 1) for at in found)
+    return f"Column {column + 1} of the wall already shows {COLOUR_NAMES[colour]}, in row {rows}.", cells
+
+
+def _why_no_tiling(fields: Fields) -> tuple[str, tuple[str, ...]]:
+    """Sentence and places against tiling: where tiles are left on the table."""
+    left = [source for source, tiles in enumerate(fields["tiles"]) if any(tiles)]
+    *others, last = map(_source_in_words, left)
+    words = f"{', '.join(others)} and {last}" if others else last
+    message = f"Tiles move to the wall when all are taken from the table: there are tiles left in {words}."
+    return message, tuple(map(_source, left))
+
+
+def _source(source: int) -> str:
+    return f"factory{source}" if source else "centre"
+
+
+def _source_in_words(source: int) -> str:
+    return f"factory {source}" if source else "the centre"
+
+
+def _line(seat: int, row: int) -> tuple[str, ...]:
+    return (f"p{seat}:line{row + 1}",)
+
+
+def _line_due(fields: Fields, seat: int) -> int:
+    """The line whose tile moves to the wall next; a seat that is to tile has one."""
+    return cast("int", topmost(fields, seat))
 
 
 def _wall_cell(seat: int, row: int, column: int) -> str:

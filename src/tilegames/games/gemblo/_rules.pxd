@@ -21,7 +21,6 @@ cdef enum:
     FIVE = 5               # players of the game with draft and obstacles
     DRAFTED = 3            # pieces of each of them
     GAP_CELLS = 8          # the most in a gap of the ring
-    GAP_LIMIT = 3          # obstacles that a gap takes
     PLACED = 108           # the most pieces on a board: 6 * 18, and with five players 5 * 18 + 15
     BOARDS = 10            # sets of cells in a state: covered, three of blocked edges, six of own cells
     COVERED = 0
@@ -80,6 +79,7 @@ cdef struct GembloRules:
     int32_t most_placed
     bint blocking                          # a covered flank at the rim blocks
     bint five
+    int32_t gap_limit                      # obstacles that a gap of the ring takes
     const Board* board
     uint16_t start[COLOURS]                # spots of the starting cells
 

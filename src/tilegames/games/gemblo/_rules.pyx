@@ -241,23 +241,6 @@ cdef int fill_plane(Board* board, list cells) except -1:
     return 0
 
 
-def _gaps():
-    """The ring cells between neighbouring starting cells of five players, clockwise."""
-    from math import atan2, sqrt
-    span = range(-spec.HALF, spec.HALF + 1)
-    ring = [(q, r) for q in span for r in span if spec.norm(q, r) == spec.RING]
-    ring.sort(key=lambda cell: atan2(sqrt(3) * (cell[1] + cell[0] / 2), 1.5 * cell[0]))
-    starts = spec.STARTS[FIVE]
-    first = ring.index(starts[0])
-    gaps = []
-    for cell in ring[first:] + ring[:first]:
-        if cell in starts:
-            gaps.append([])
-        else:
-            gaps[len(gaps) - 1].append(cell)
-    return gaps
-
-
 cdef int fill_ring() except -1:
     cdef const Board* board = &BOARD[0]
     cdef int gap, i, n = 0, piece, spot, id
@@ -273,7 +256,7 @@ cdef int fill_ring() except -1:
         spot = _spot(q, r)
         STARTS[spot >> 5] |= <uint32_t>1 << (spot & 31)
     # Rule 5.10
-    for gap, cells in enumerate(_gaps()):
+    for gap, cells in enumerate(spec.GAPS):
         for i, (q, r) in enumerate(cells):
             spot = GAP_SPOT[gap][i] = _spot(q, r)
             GAP_OF[board.index_of[spot]] = gap
@@ -780,7 +763,7 @@ cdef bint holds(const GembloState* state, int seat, int piece) noexcept nogil:
 cdef bint has_room(const GembloRules* rules, const GembloState* state, int32_t spot, bint touching) noexcept nogil:
     """Whether an obstacle may lie on a spot of the table."""
     # Rule 5.10
-    if in_gap(state, SPOT_GAP[spot]) >= GAP_LIMIT or show_in(rules.board, covered(state), SPOT_ID[spot], NULL):
+    if in_gap(state, SPOT_GAP[spot]) >= rules.gap_limit or show_in(rules.board, covered(state), SPOT_ID[spot], NULL):
         return False
     # Rule 5.11
     return touching or not show_near(rules.board, covered(state), SPOT_ID[spot], NULL)
@@ -929,7 +912,7 @@ cdef int32_t why_no_obstacle(const GembloRules* rules, const GembloState* state,
         return reason
     # Rule 5.10
     gap = gap_of_placement(board, action)
-    if in_gap(state, gap) >= DRAFTED:
+    if in_gap(state, gap) >= rules.gap_limit:
         for i in range(GAP_CELLS):
             if has(covered(state), GAP_SPOT[gap][i]):
                 show(board, why, GAP_SPOT[gap][i])
@@ -1165,7 +1148,7 @@ cdef bint sound_placement(const GembloRules* rules, const GembloState* state, in
             if piece_of(board, state.placed[i]) == piece:
                 return False
             n += gap_of_placement(board, state.placed[i]) == gap
-    return n < DRAFTED
+    return n < rules.gap_limit
 
 
 cdef bint rebuild_board(const GembloRules* rules, const GembloState* told, GembloState* made) noexcept nogil:
@@ -1299,6 +1282,7 @@ cdef class GembloRulesHandle(Rules):
         self.data.colours = colours
         self.data.blocking = blocking
         self.data.five = players == FIVE
+        self.data.gap_limit = spec.GAP_LIMIT
         self.data.most_placed = PIECES * colours + (FIVE * DRAFTED if players == FIVE else 0)
         # Rule 1.3
         for i, (q, r) in enumerate(spec.STARTS[colours]):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...geometry import DIRECTIONS
-from . import _rules
+from . import _rules, spec
 from .document import NOBODY
-from .notation import gaps
-from .spec import DRAFTED, FIVE, GAP_LIMIT, PHASES, PIECE_NAMES, RING, SET_ASIDE, STARTS, norm
+from .spec import DRAFTED, FIVE, GAP_OF, PHASES, PIECE_NAMES, RING, SET_ASIDE, STARTS, norm
 
 if TYPE_CHECKING:
     from ...documents import Reading
@@ -117,7 +116,7 @@ class _Checks:
                 seen.add(piece)
         if (total < DRAFTED * FIVE) != (self.phase == "draft"):
             done = "must not all" if self.phase == "draft" else "must all"
-            self.say("$.drafted", f"fifteen picks {done} have been made in phase {self.phase}.")
+            self.say("$.drafted", f"{DRAFTED * FIVE} picks {done} have been made in phase {self.phase}.")
 
     def obstacle_places(self) -> None:
         """Each obstacle drafted, and where rules 5.7 to 5.10 allow."""
@@ -135,11 +134,11 @@ class _Checks:
             on_ring = [cell for cell in obstacle.cells if norm(*cell) == RING]
             if len(on_ring) != 1:
                 self.say(path, f"an obstacle has exactly one cell on the ring, not {len(on_ring)} (rule 5.9).")
-            elif on_ring[0] in gaps():
-                gap = gaps()[on_ring[0]]
+            elif on_ring[0] in GAP_OF:
+                gap = GAP_OF[on_ring[0]]
                 in_gaps[gap] += 1
-                if in_gaps[gap] > GAP_LIMIT:
-                    self.say(path, f"a gap holds {GAP_LIMIT} obstacles at most (rule 5.10).")
+                if in_gaps[gap] > spec.GAP_LIMIT:
+                    self.say(path, f"a gap holds {spec.GAP_LIMIT} obstacles at most (rule 5.10).")
 
     def draft(self) -> None:
         if self.placed:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from itertools import islice
-from math import atan2, sqrt
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +11,8 @@ from ...errors import InvalidMoveError
 from ...geometry import DIRECTIONS, HexBoard
 from ...parameters import shown
 from ...scanning import Scanner, pattern
-from .spec import FIVE, HALF, MASKS, PIECE_NAMES, PIECES, RING, STARTS, Reason, in_mask, norm
+from . import spec
+from .spec import HALF, MASKS, PIECE_NAMES, PIECES, Reason, in_mask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +26,7 @@ __all__ = [
     "checked_cells",
     "column_name",
     "describe",
-    "gaps",
+    "listed",
     "number_of_piece",
     "parse",
     "piece_on",
@@ -118,26 +117,6 @@ def _known_cell(name: object) -> Cell:
         raise InvalidMoveError(f"There is no cell {shown(name)}.") from None
 
 
-@cache
-def gaps() -> dict[Cell, int]:
-    """The gap in which each cell of the ring lies (rule 5.10); starting cells lie in none."""
-    ring = sorted((cell for cell in LARGEST.cells if norm(*cell) == RING), key=_angle)
-    starts = STARTS[FIVE]
-    first = ring.index(starts[0])
-    found, gap = {}, 0
-    for cell in ring[first:] + ring[:first]:
-        if cell in starts:
-            gap = starts.index(cell)
-        else:
-            found[cell] = gap
-    return found
-
-
-def _angle(cell: Cell) -> float:
-    q, r = cell
-    return atan2(sqrt(3) * (r + q / 2), 1.5 * q)
-
-
 # ---- moves ----------------------------------------------------------------------------------------------------------
 
 PLUS: Final = pattern(r"\+")
@@ -200,92 +179,102 @@ def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
 
 # ---- explanations ---------------------------------------------------------------------------------------------------
 
-SENTENCES: Final = {
-    Reason.DRAFT_DUE: "The draft comes first: nothing is placed before all pieces are picked.",
-    Reason.DRAFT_OVER: "The draft is over: there are no more picks.",
-    Reason.MISSES_RING: "An obstacle covers exactly one cell of the ring; this one covers none.",
-}
-
 
 def describe(
     game: GembloGame, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """The sentence against a move, and the names of the cells that show why."""
-    names = game.names(cells)
-    if reason in SENTENCES:
-        return SENTENCES[reason], names
+    """The sentence against a move, and the names of the places that show why: cells, or pieces not on the board."""
+    if reason is Reason.DRAFT_DUE:
+        return "The draft comes first: nothing is placed before all pieces of the pool are picked.", (POOL,)
+    if reason is Reason.DRAFT_OVER:
+        return "The draft is over: there are no more picks.", ()
     if action >= game.placements:
-        return _why_no_pick(fields, reason, action - game.placements), names
-    refusal = _Refusal(game, fields, action)
-    return refusal.sentence(reason, names), names or refusal.played()
+        return _why_no_pick(fields, reason, action - game.placements)
+    return _Refusal(game, fields, action, game.names(cells)).explained(reason)
 
 
-def _why_no_pick(fields: Mapping[str, Any], reason: Reason, piece: int) -> str:
-    """The sentence against a pick."""
+def _why_no_pick(fields: Mapping[str, Any], reason: Reason, piece: int) -> tuple[str, tuple[str, ...]]:
+    """Sentence and places against a pick."""
     name = PIECE_NAMES[piece]
     if reason is Reason.PIECE_SET_ASIDE:
-        return f"The {name} of the sixth set is set aside: it cannot be picked."
+        return f"The {name} of the sixth set is set aside: it cannot be picked.", (f"aside:{name}",)
     seat = next(seat for seat, pieces in enumerate(fields["drafted"]) if piece in pieces)
-    return f"Seat {seat} has picked the {name} already."
+    return f"Seat {seat} has picked the {name} already.", (obstacle_of(seat, name),)
+
+
+#: The place of the pieces that may still be picked.
+POOL: Final = "pool"
+
+
+def obstacle_of(seat: int, piece: str) -> str:
+    """The place of a piece that a seat has picked and not yet laid."""
+    return f"p{seat}:obstacles:{piece}"
 
 
 class _Refusal:
-    """A placement that the rules do not allow, and the position in which it was tried."""
+    """A placement that the rules do not allow, the position in which it was tried, and the cells that they name."""
 
-    def __init__(self, game: GembloGame, fields: Mapping[str, Any], action: int) -> None:
+    def __init__(self, game: GembloGame, fields: Mapping[str, Any], action: int, names: tuple[str, ...]) -> None:
         self.game = game
         self.fields = fields
         piece, indices = game.placement(action)
         self.piece = PIECE_NAMES[piece]
+        self.own_names = game.names(indices)
         self.cells = [game.board.cells[index] for index in indices]
         self.colour: int = fields["colour"]
+        self.names = names
 
-    def sentence(self, reason: Reason, names: tuple[str, ...]) -> str:
-        """The sentence for a reason; `names` are the cells that show why."""
-        colour, piece, cells = self.colour, self.piece, listed(names)
-        several = len(names) != 1
+    def explained(self, reason: Reason) -> tuple[str, tuple[str, ...]]:
+        """The sentence for a reason, and the places that it names."""
         if reason is Reason.NOT_OWN_OBSTACLE:
             return self.not_own()
         if reason is Reason.PIECE_USED:
-            return f"Colour {colour} has played its {piece} already."
+            self.names = self.played()
+        elif reason in (Reason.MISSES_RING, Reason.NOT_CONNECTED):
+            self.names = self.own_names
+        return self.sentence(reason), self.names
+
+    def sentence(self, reason: Reason) -> str:
+        """The sentence for a reason; it names the cells that show why."""
+        colour, cells, several = self.colour, listed(self.names), len(self.names) != 1
+        if reason is Reason.PIECE_USED:
+            return f"Colour {colour} has played its {self.piece} already: it lies on {cells}."
         if reason is Reason.CELL_COVERED:
             return f"Cell{'s' * several} {cells} {'are' if several else 'is'} covered already."
         if reason is Reason.START_COVERED:
             return f"An obstacle covers no starting cell, as {cells} {'are' if several else 'is'}."
         if reason is Reason.BEYOND_RING:
             return f"An obstacle does not reach beyond the ring, as it would on {cells}."
+        if reason is Reason.MISSES_RING:
+            return f"An obstacle covers exactly one cell of the ring; this one, on {cells}, covers none."
         if reason is Reason.CROSSES_RING:
             return f"An obstacle covers exactly one cell of the ring; this one covers {cells}."
         if reason is Reason.GAP_FULL:
-            return self.gap_full()
+            return f"A gap of the ring holds at most {spec.GAP_LIMIT} obstacles, and this one has them on {cells}."
         if reason is Reason.TOUCHES_OBSTACLE:
-            return f"An obstacle touches no other one: this one would touch {self.touched(-1)}."
+            return f"An obstacle touches no other one: this one would touch {self.touched(-1)} on {cells}."
         if reason is Reason.TOUCHES_OWN_COLOUR:
-            return f"Pieces of one colour never touch: this one would touch {self.touched(colour)}."
+            return f"Pieces of one colour never touch: this one would touch {self.touched(colour)} on {cells}."
         if reason is Reason.MISSES_START:
-            return f"The first piece of colour {colour} must cover its starting cell, {self.game.start_name(colour)}."
+            return f"The first piece of colour {colour} must cover its starting cell, {cells}."
         if reason is Reason.NOT_CONNECTED:
-            return f"No hex edge leads from here to a piece of colour {colour}."
-        blockers = self.covering(names)
-        if reason is Reason.EDGE_BLOCKED:
-            return f"Every hex edge from here to colour {colour} is blocked by {blockers}."
-        return f"Every hex edge from here to colour {colour} is at the rim and blocked by {blockers}."
+            return f"No hex edge leads from {cells} to a piece of colour {colour}."
+        at_rim = " at the rim and" if reason is Reason.RIM_BLOCKED else ""
+        return f"Every hex edge from here to colour {colour} is{at_rim} blocked by {self.covering()} on {cells}."
 
     def played(self) -> tuple[str, ...]:
-        """The cells on which the colour that is to move has this very piece."""
+        """The cells of this very piece of the colour to move, or among the obstacles; none if it is not laid."""
         own = (action for colour, action in self.fields["placed"] if colour == self.colour)
         placements = map(self.game.placement, own)
         return self.game.names(next((cells for piece, cells in placements if PIECE_NAMES[piece] == self.piece), ()))
 
-    def not_own(self) -> str:
+    def not_own(self) -> tuple[str, tuple[str, ...]]:
+        """Sentence and places against an obstacle that the seat lacks: those that it has, and where this one lies."""
         seat = self.fields["to_move"]
-        unplaced = listed(PIECE_NAMES[piece] for piece in self.fields["unplaced"][seat])
-        return f"Seat {seat} has no {self.piece} to place: it still has {unplaced}."
-
-    def gap_full(self) -> str:
-        gap = next(gaps()[cell] for cell in self.cells if cell in gaps())
-        start, end = self.game.start_name(gap), self.game.start_name((gap + 1) % FIVE)
-        return f"Three obstacles lie in the gap between {start} and {end} already."
+        unplaced, lies = [PIECE_NAMES[piece] for piece in self.fields["unplaced"][seat]], self.played()
+        message = f"Seat {seat} has no {self.piece} to place: it still has {listed(unplaced)}"
+        places = (*(obstacle_of(seat, piece) for piece in unplaced), *lies)
+        return message + (f", and the {self.piece} lies on {listed(lies)}." if lies else "."), places
 
     def on_board(self) -> dict[Cell, int]:
         """The covered cells, each with the place of its piece in the order of play."""
@@ -300,10 +289,10 @@ class _Refusal:
         found = {covered[cell] for cell in around if cell in covered}
         return self.in_words(at for at in found if self.fields["placed"][at][0] == colour)
 
-    def covering(self, names: tuple[str, ...]) -> str:
-        """The pieces on these cells, in words."""
+    def covering(self) -> str:
+        """The pieces on the cells that show why, in words."""
         covered = self.on_board()
-        return self.in_words({covered[cell] for cell in map(self.game.board.cell_named, names) if cell in covered})
+        return self.in_words({covered[cell] for cell in map(self.game.board.cell_named, self.names)})
 
     def in_words(self, places: Iterable[int]) -> str:
         """Pieces on the board, given by their places in the order of play: ``the V3 and I5 of colour 2``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from math import atan2, sqrt
 from typing import Final
 
 from ...parameters import Parameter
@@ -12,7 +13,9 @@ __all__ = [
     "COLOUR_LETTERS",
     "DRAFTED",
     "FIVE",
+    "GAPS",
     "GAP_LIMIT",
+    "GAP_OF",
     "HALF",
     "MASKS",
     "PARAMETERS",
@@ -96,6 +99,27 @@ STARTS: Final[dict[int, tuple[Cell, ...]]] = {
 def norm(q: int, r: int) -> int:
     """The distance of a cell from the centre, measured across the rows."""
     return max(abs(q - r), abs(q + 2 * r), abs(2 * q + r))
+
+
+def _gaps() -> tuple[tuple[Cell, ...], ...]:
+    """The ring cells between neighbouring starting cells of five players, both clockwise (rule 5.10)."""
+    span = range(-HALF, HALF + 1)
+    ring = [(q, r) for q in span for r in span if norm(q, r) == RING]
+    ring.sort(key=lambda cell: atan2(sqrt(3) * (cell[1] + cell[0] / 2), 1.5 * cell[0]))
+    first = ring.index(STARTS[FIVE][0])
+    gaps: list[list[Cell]] = []
+    for cell in ring[first:] + ring[:first]:
+        if cell in STARTS[FIVE]:
+            gaps.append([])
+        else:
+            gaps[-1].append(cell)
+    return tuple(map(tuple, gaps))
+
+
+#: The cells of each gap of the ring; it follows the starting cell of its number.
+GAPS: Final = _gaps()
+#: The gap of each cell of the ring; starting cells lie in none.
+GAP_OF: Final = {cell: gap for gap, cells in enumerate(GAPS) for cell in cells}
 
 
 def mask_of(colours: int) -> str:

@@ -10,7 +10,7 @@ from ...moves import Move
 from ...state import State
 from ...verdict import Reason as CommonReason
 from ...verdict import Verdict
-from . import _rules, consistency, document, events, layout, notation, planes, schema
+from . import _rules, consistency, document, events, layout, notation, planes, schema, spec
 from .moves import AnyMove, Pick, Place
 from .notation import BOARDS
 from .spec import DRAFTED, FIVE, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, mask_of
@@ -34,9 +34,9 @@ NO_CHANCE: Final = Verdict(False, CommonReason.UNKNOWN_ACTION, "There is no chan
 
 #: Filled into the rules in short.
 DRAFT: Final = """\
-First the five players pick three pieces each of the sixth set, in turn; M1, D2 and V3 are set aside. Then each lays
-its three as obstacles, all in one turn: just one cell on the ring next to the rim and none beyond it, no starting
-cell covered, no other obstacle touched, at most three between two starting cells. They block like any piece.
+First the five players pick {drafted} pieces each of the sixth set, in turn; {aside} are set aside. Then each
+lays them as obstacles, all in one turn: just one cell on the ring next to the rim and none beyond it, no starting
+cell covered, no other obstacle touched, at most {gap_limit} between two starting cells. They block like any piece.
 """
 
 
@@ -195,9 +195,15 @@ class GembloGame(Game["GembloState", AnyMove]):
             players=self.num_players(),
             colours=self.colours,
             cells=len(self.board.cells),
-            draft=DRAFT if self.drafts else "",
+            draft=self._draft_text() if self.drafts else "",
             rim=BLOCKING_RIM if self.params["border_flank"] == "blocking" else "",
         )
+
+    @staticmethod
+    def _draft_text() -> str:
+        """What five players do first."""
+        aside = notation.listed(spec.SET_ASIDE)
+        return DRAFT.format(drafted=DRAFTED, aside=aside, gap_limit=spec.GAP_LIMIT)
 
     # ---- moves --------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from .events import (
     Placed,
     SwapOffered,
     Swapped,
+    SwapPhase,
 )
 from .moves import AnyMove, Draw, Keep, Place, Swap
 from .spec import Reason
@@ -32,5 +33,6 @@ __all__ = [
     "Reason",
     "Swap",
     "SwapOffered",
+    "SwapPhase",
     "Swapped",
 ]

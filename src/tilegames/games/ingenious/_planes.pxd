@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from tilegames._core.ops cimport Head, Plane, RulesHead, after, shade
 from tilegames.games.ingenious._rules cimport (
-    COLOURS, KINDS, MARGIN, RACK, Board, IngeniousRules, IngeniousState,
+    COLOURS, DRAW, KINDS, MARGIN, RACK, SWAP, Board, IngeniousRules, IngeniousState,
 )
 
 cdef enum:
@@ -28,7 +28,7 @@ cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, 
         observe_tiles(state.rack[seat], side, out + RACKS * area)
     observe_tiles(state.aside, side, out + ASIDE * area)
     observe_seats(rules, state, first, out + MARKERS * area, out + SEATS_PLANE * area)
-    observe_game(state, side, out + GAME * area)
+    observe_game(state, seat, side, out + GAME * area)
 
 
 cdef inline void observe_board(const IngeniousRules* rules, const IngeniousState* state, Plane* out) noexcept nogil:
@@ -73,9 +73,10 @@ cdef inline void observe_seats(const IngeniousRules* rules, const IngeniousState
         seats[side * k + 2] = state.head.to_move == seat
 
 
-cdef inline void observe_game(const IngeniousState* state, int32_t side, Plane* out) noexcept nogil:
+cdef inline void observe_game(const IngeniousState* state, int32_t seat, int32_t side, Plane* out) noexcept nogil:
     cdef int32_t i, bag = 0
-    out[state.head.phase] = 1
+    # Rule 5.5
+    out[DRAW if state.head.phase == SWAP and state.head.to_move != seat else state.head.phase] = 1
     for i in range(COLOURS):
         out[side + i] = state.claimed >> i & 1
     for i in range(KINDS):

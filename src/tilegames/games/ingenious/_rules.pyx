@@ -462,6 +462,7 @@ cdef inline void place(const IngeniousRules* rules, IngeniousState* state, int32
     # Rule 7.7: a bonus due with an empty rack lapses
     state.placements_left = 0
     if offers_swap(rules, row, rack):
+        # Rule 5.5: to everybody else this is phase DRAW, see hidden.py and _planes.pxd
         state.head.phase = SWAP
     else:
         state.head.phase = DRAW

@@ -100,13 +100,33 @@ class Consistency:
             self.say("$.claimed", f"must have {count} colours, as many as seats have opened.")
         if self.opened != sorted(self.opened, reverse=True):
             self.say("$.opened", "seats open in seat order.")
+        if len(self.board) < 2 * count:
+            tiles = len(self.board) // 2
+            self.say("$.opened", f"{count} seats cannot have opened: only {tiles} tiles lie on the board.")
+        self.check_symbols()
         if count == len(self.opened):
             return
-        if len(self.board) != 2 * count:
+        if len(self.board) > 2 * count:
             self.say("$.board", f"must have {2 * count} covered cells: two for each seat that has opened.")
         for row, markers in enumerate(self.markers):
             if any(markers) and not any(self.opened[row :: self.game.num_rows]):
                 self.say(f"$.markers[{row}]", "must be all 0 before the first placement.")
+
+    def check_symbols(self) -> None:
+        """A first placement lies next to each symbol that is claimed (rules 2.5 and 2.6).
+
+        No tile can belong to two symbols, so each claim can be looked at by itself.
+        """
+        tables = self.game.tables
+        touched = {
+            tables.printed[symbol]
+            for a, b in tables.pairs
+            if a in self.board and b in self.board
+            for symbol in tables.touched(a, b)
+        }
+        for place, colour in enumerate(self.claimed):
+            if colour not in touched:
+                self.say(f"$.claimed[{place}]", f"no tile lies next to the {COLOUR_NAMES[colour]} symbol to claim it.")
 
     def check_over(self) -> None:
         short = sum(len(rack) < RACK for rack in self.racks)
@@ -148,17 +168,22 @@ class Consistency:
         return self.markers[self.to_move % self.game.num_rows]
 
     def check_placements(self) -> None:
-        if self.phase != "place" or self.left < 1:
+        """The markers must have earned all placements of the turn but the first, made or left."""
+        placing = self.phase == "place"
+        if placing and self.left < 1:
             return
-        gone = RACK - len(self.racks[self.to_move])
+        # In a swap the tiles laid aside are the rack as the placements left it; later draws only add to a rack.
+        place = "$.aside" if self.aside else f"$.racks[{self.to_move}]"
+        gone = RACK - len(self.aside or self.racks[self.to_move])
         stops = (FIRST_STOP, SECOND_STOP) if self.game.params["partnership"] else (FIRST_STOP,)
         reached = sum(marker >= stop for marker in self.row() for stop in stops)
         single = self.game.solo or gone == 0 or self.game.params["bonus"] == "one"
-        if single and self.left != 1:
+        if placing and single and self.left != 1:
             self.say("$.placements_left", "must be 1: no second placement can be due.")
         elif not self.game.solo and gone + self.left - 1 > reached:
-            message = f"{gone} tiles gone from the rack and {self.left} placements left"
-            self.say("$.placements_left", f"{message} are too many: the markers have earned {reached} bonuses.")
+            left = f" and {self.left} placements left" if placing else ""
+            message = f"{gone} tiles gone from the rack{left} are too many: the markers have earned {reached} bonuses."
+            self.say("$.placements_left" if placing else place, message)
 
     def offered(self, tiles: list[int]) -> bool:
         """Whether a swap is offered to the seat to move with these tiles on its rack."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from ...events import Event, Scored, ScoreEntry, TurnBegan
 from ...explanation import beginning, changes, ended
 from ...geometry import DIRECTIONS
-from .hidden import lowest_colours
 from .moves import Draw, Keep, Place, Swap
 from .spec import COLOURS, FIRST_STOP, KIND_NAMES, PHASES
 
@@ -28,6 +27,7 @@ __all__ = [
     "Kept",
     "Placed",
     "SwapOffered",
+    "SwapPhase",
     "Swapped",
     "breakdown",
     "narrate",
@@ -116,8 +116,30 @@ class BonusLapsed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SwapOffered(Event):
-    """A rack shows none of the lowest colours, so it may be swapped.
+class Private(Event):
+    """What happens to a seat alone: nobody else sees it."""
+
+    seat: int
+
+    def seen_by(self, player: int | None) -> Event | None:
+        """The event as a player may see it.
+
+        Parameters
+        ----------
+        player : int or None
+            The seat; None: a spectator.
+
+        Returns
+        -------
+        Event or None
+            The same one for the seat that it happens to, None for everybody else.
+        """
+        return self if player == self.seat else None
+
+
+@dataclass(frozen=True, slots=True)
+class SwapOffered(Private):
+    """A rack shows none of the lowest colours, so it may be swapped; only its owner sees this.
 
     Parameters
     ----------
@@ -129,13 +151,12 @@ class SwapOffered(Event):
 
     kind: ClassVar[str] = "swap_offered"
 
-    seat: int
     colours: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(Event):
-    """A player kept the rack when a swap was offered.
+class Kept(Private):
+    """A player kept the rack when a swap was offered; nobody else sees this.
 
     Parameters
     ----------
@@ -145,7 +166,35 @@ class Kept(Event):
 
     kind: ClassVar[str] = "kept"
 
-    seat: int
+
+@dataclass(frozen=True, slots=True)
+class SwapPhase(TurnBegan):
+    """The phase `swap` began, or the rack was kept and the refill begins: to everybody else it has begun all along.
+
+    Parameters
+    ----------
+    seat : int
+        Who may swap.
+    phase : str
+        ``"swap"``, or ``"draw"`` once the rack is kept.
+    """
+
+    def seen_by(self, player: int | None) -> Event | None:
+        """The event as a player may see it.
+
+        Parameters
+        ----------
+        player : int or None
+            The seat; None: a spectator.
+
+        Returns
+        -------
+        Event or None
+            The same one for the seat itself. For everybody else the refill begins with the offer; then None.
+        """
+        if player == self.seat:
+            return self
+        return TurnBegan(self.seat, "draw") if self.phase == "swap" else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,10 +307,15 @@ def narrate(game: IngeniousGame, before: Fields, move: AnyMove, after: Fields) -
         yield ended(game, after)
         return
     if phase == "swap":
-        lowest = sorted(lowest_colours(after["markers"][seat % game.num_rows]))
-        yield SwapOffered(seat, tuple(COLOURS[colour] for colour in lowest))
+        yield SwapOffered(seat, lowest_colours(after["markers"][seat % game.num_rows]))
     if (before["phase"], seat) != (after["phase"], after["to_move"]):
-        yield TurnBegan(after["to_move"], phase)
+        began = SwapPhase if phase == "swap" or isinstance(move, Keep) else TurnBegan
+        yield began(after["to_move"], phase)
+
+
+def lowest_colours(markers: list[int]) -> tuple[str, ...]:
+    """The letters of the colours of the lowest markers."""
+    return tuple(letter for letter, marker in zip(COLOURS, markers, strict=True) if marker == min(markers))
 
 
 def names(kinds: list[int]) -> tuple[str, ...]:

@@ -184,27 +184,33 @@ def _placement(rest: Scanner, tables: Tables) -> tuple[Half, Half]:
 
 
 SENTENCES: Final = {
-    Reason.NO_PRINTED_SYMBOL: "A player's first placement must lie next to a printed symbol.",
     Reason.BONUS_DUE: "A bonus placement is due: it must be made before anything else.",
     Reason.NO_SWAP_OFFERED: "No swap is offered here.",
-    Reason.SWAP_DUE: "A swap is offered: the answer is keep or swap.",
 }
+
+
+def rack_of(seat: int) -> str:
+    """The place of a seat's rack."""
+    return f"p{seat}:rack"
 
 
 def describe(
     game: IngeniousGame, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """The sentence against a move, and the names of the cells that show why."""
-    names = tuple(game.tables.names[cell] for cell in cells)
+    """The sentence against a move, and the names of the places that show why: cells, or a rack."""
+    if reason in SENTENCES:
+        return SENTENCES[reason], ()
+    names, seat = tuple(game.tables.names[cell] for cell in cells), fields["to_move"]
     if reason is Reason.CELL_COVERED:
         several = len(cells) > 1
         return f"Cell{'s' * several} {' and '.join(names)} {'are' if several else 'is'} already covered.", names
-    if reason in SENTENCES:
-        return SENTENCES[reason], names
-    pair, colours = divmod(action, COLOURINGS)
-    if reason is Reason.TILE_NOT_ON_RACK:
-        tile = "".join(COLOURS[colour] for colour in sorted(divmod(colours, len(COLOURS))))
-        return f"The tile {tile} is not on the rack of seat {fields['to_move']}.", names
-    tables = game.tables
-    touched = " and ".join(COLOUR_NAMES[tables.printed[cell]] for cell in tables.touched(*tables.pairs[pair]))
-    return f"Another player has claimed the {touched} symbol: a first placement needs a free one.", names
+    if reason is Reason.NO_PRINTED_SYMBOL:
+        return f"A first placement lies next to a printed symbol, but {' and '.join(names)} are next to none.", names
+    if reason is Reason.SYMBOL_CLAIMED:
+        colour = COLOUR_NAMES[game.tables.printed[cells[0]]]
+        claimed = f"Another player has claimed the {colour} symbol on {names[0]}"
+        return f"{claimed}: a first placement needs a free one.", names
+    if reason is Reason.SWAP_DUE:
+        return f"The rack of seat {seat} may be swapped: the answer is keep or swap.", (rack_of(seat),)
+    tile = "".join(COLOURS[colour] for colour in sorted(divmod(action % COLOURINGS, len(COLOURS))))
+    return f"The tile {tile} is not on the rack of seat {seat}.", (rack_of(seat),)

@@ -259,15 +259,21 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         return events.breakdown(self, state, player)
 
     def view_of(self, fields: Fields, player: int | None) -> dict[str, Any]:
-        """The document as a player may see it: other racks and the bag are only counted."""
-        seen = self.document(fields)
+        """The document as a player may see it: other racks and the bag are only counted, an offered swap is hidden."""
+        seen = self.document(hidden.in_sight(fields, player))
         seen["racks"] = [rack if seat == player else len(rack) for seat, rack in enumerate(seen["racks"])]
         seen["bag"] = sum(seen["bag"].values())
         return seen
 
-    def told(self, before: Fields, move: AnyMove, player: int | None) -> str:
-        """An event as a player may know it: the tiles of others are hidden when drawn, and shown when swapped."""
-        if isinstance(move, Draw) and before["to_move"] != player:
+    def told(self, before: Fields, move: AnyMove, player: int | None) -> str | None:
+        """An event as a player may know it.
+
+        The tiles of others are hidden when drawn and shown when swapped. Who declines a swap tells nobody.
+        """
+        own = before["to_move"] == player
+        if isinstance(move, Keep) and not own:
+            return None
+        if isinstance(move, Draw) and not own:
             return "+?"
         if isinstance(move, Swap):
             return f"swap:{','.join(KIND_NAMES[kind] for kind in before['racks'][before['to_move']])}"
