@@ -1,6 +1,16 @@
-"""What holds for the whole run: hypothesis leaves no files behind, and says how to repeat a failure."""
+"""What holds for the whole run: limits of time; hypothesis leaves no files behind and says how to repeat a failure."""
+
+import faulthandler
 
 from hypothesis import settings
 
+#: Seconds that the interpreter has to exit when all tests are done.
+EXIT_LIMIT = 120
+
 settings.register_profile("tilegames", deadline=None, database=None, print_blob=True)
 settings.load_profile("tilegames")
+
+
+def pytest_unconfigure():
+    """Say where the interpreter stands if it does not exit, and end it; ``faulthandler_timeout`` is for the tests."""
+    faulthandler.dump_traceback_later(EXIT_LIMIT, exit=True)
