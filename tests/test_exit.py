@@ -6,12 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 #: Seconds after which a program counts as hanging.
-LIMIT = 60
+LIMIT = 300
 ROOT = Path(__file__).parent.parent
 
 
@@ -33,10 +34,8 @@ def finished(process):
         pytest.fail("The program does not end.")
     finally:
         if hasattr(os, "killpg"):
-            try:
+            with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)  # what it left behind
-            except ProcessLookupError:
-                pass
         process.kill()
         process.communicate()
     return out, err
