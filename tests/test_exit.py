@@ -129,6 +129,7 @@ def test_ctrl_c_ends_work_in_threads(tmp_path, work):
 BOTS = """
 import multiprocessing, os, random, struct, sys, threading, time
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import connection
 from multiprocessing.context import SpawnContext, SpawnProcess
 
 import tilegames as tg
@@ -151,14 +152,23 @@ def waits(state, rng):
         time.sleep(1)
     return random_bot(state, rng)
 
+def raises_in_game_0_and_dies_later(state, rng):
+    from tilegames._core.streams import random_words
+
+    if rng.getstate() == random.Random(random_words(0, 0, 4)[2]).getstate():
+        raise KeyError("game 0")
+    time.sleep(2)
+    os._exit(3)
+
 class SlowProcess(SpawnProcess):
-    started = 0
+    started = []
 
     def start(self):
-        SlowProcess.started += 1
-        if SlowProcess.started == 2:
-            time.sleep(3)
         super().start()
+        SlowProcess.started.append(self)
+        if len(SlowProcess.started) == 2:
+            connection.wait([SlowProcess.started[0].sentinel])
+            time.sleep(1)
 
 class SlowContext(SpawnContext):
     Process = SlowProcess
@@ -179,12 +189,29 @@ def test_a_worker_that_is_started_while_another_dies_is_not_left_behind(tmp_path
             list(tg.selfplay("azul", 9, dies, pool, batch=1, in_flight=3))
         except tg.SelfPlayError as error:
             print(error)
-    print(SlowProcess.started >= 2, left())
+    print(len(SlowProcess.started) > 2, left())
 """,
     )
     out, err = finished(process)
     assert out.startswith("game 0: the worker died 3 times over game 0")
     assert (out.endswith("\nTrue []\n"), err) == (True, "")
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_a_worker_that_dies_when_no_more_games_are_wanted(tmp_path, method):
+    process = program(
+        tmp_path / "program.py",
+        BOTS + f"""
+    bots = [raises_in_game_0_and_dies_later] * 2
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("{method}")) as pool:
+        try:
+            list(tg.selfplay("azul", 20, bots, pool, batch=1, in_flight=20))
+        except tg.SelfPlayError as error:
+            print(error)
+    print(left())
+""",
+    )
+    assert finished(process) == ("game 0, seat 0, event 20: the bot raised: KeyError: 'game 0'\n[]\n", "")
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
