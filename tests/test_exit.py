@@ -152,10 +152,16 @@ def waits(state, rng):
         time.sleep(1)
     return random_bot(state, rng)
 
-def raises_in_game_0_and_dies_later(state, rng):
+def in_game_0(rng):
     from tilegames._core.streams import random_words
 
-    if rng.getstate() == random.Random(random_words(0, 0, 4)[2]).getstate():
+    return rng.getstate() == random.Random(random_words(0, 0, 4)[2]).getstate()
+
+def dies_in_game_0(state, rng):
+    return os._exit(3) if in_game_0(rng) else random_bot(state, rng)
+
+def raises_in_game_0_and_dies_later(state, rng):
+    if in_game_0(rng):
         raise KeyError("game 0")
     time.sleep(2)
     os._exit(3)
@@ -186,7 +192,7 @@ def test_a_worker_that_is_started_while_another_dies_is_not_left_behind(tmp_path
         BOTS + """
     with ProcessPoolExecutor(2, mp_context=SlowContext()) as pool:
         try:
-            list(tg.selfplay("azul", 9, dies, pool, batch=1, in_flight=3))
+            list(tg.selfplay("azul", 9, dies_in_game_0, pool, batch=1, in_flight=3))
         except tg.SelfPlayError as error:
             print(error)
     print(len(SlowProcess.started) > 2, left())

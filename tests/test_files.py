@@ -38,7 +38,7 @@ def at_once(*calls):
         def records():
             for number in range(200):
                 if number == 100:
-                    middle.wait()
+                    middle.wait(60)
                 yield record
 
         try:
