@@ -1,9 +1,19 @@
-"""What holds for the whole run: hypothesis leaves no files behind, and says how to repeat a failure."""
+"""What holds for the whole run: limits of time; hypothesis leaves no files behind and says how to repeat a failure."""
+
+import faulthandler
 
 from hypothesis import HealthCheck, settings
+
+#: Seconds that the interpreter has to exit when all tests are done.
+EXIT_LIMIT = 120
 
 # How long data take to be drawn depends on what else the machine does.
 settings.register_profile(
     "tilegames", deadline=None, database=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("tilegames")
+
+
+def pytest_unconfigure():
+    """Say where the interpreter stands if it does not exit, and end it; ``faulthandler_timeout`` is for the tests."""
+    faulthandler.dump_traceback_later(EXIT_LIMIT, exit=True)

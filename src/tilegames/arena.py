@@ -19,6 +19,7 @@ from .errors import InvalidParameterError, SelfPlayError, TilegamesError
 from .game import Game
 from .games import load_game
 from .parameters import shown
+from .pools import Pool, like
 from .progress import Progress, expect_progress, reporter
 from .randomness import checked_seed
 from .record import Record
@@ -33,12 +34,12 @@ __all__ = ["Bot", "selfplay"]
 #: A player: a function of a position and a generator that gives a move, by id, as text or typed.
 Bot: TypeAlias = "Callable[[State[Any], random.Random], Move | str | SupportsIndex]"
 
-#: So long a task of an executor should take, in seconds, if it has not more games than this.
+#: Target seconds per task of an executor; a task never has more than LARGEST_TASK games.
 TASK_SECONDS: Final = 0.5
 LARGEST_TASK: Final = 64
-#: Tasks per worker that are with the executor at a time, if nobody says how many.
+#: Default number of tasks per worker that are with the executor at a time.
 TASKS_EACH: Final = 3
-#: So often the games of a task are played before they are given up, if the worker dies each time.
+#: Attempts per task whose worker dies before giving up.
 ATTEMPTS: Final = 3
 
 
@@ -95,7 +96,8 @@ def selfplay(
     Notes
     -----
     If workers die, the games that they had not finished are played again, three times at most: on the same executor
-    or, as a broken ``ProcessPoolExecutor`` takes no more work, on a new one like it. No game is given twice.
+    or, as a broken ``ProcessPoolExecutor`` takes no more work, on a new one like it. No game is given twice. Processes
+    that a broken pool left are killed, so that no program waits for them.
 
     Examples
     --------
@@ -146,13 +148,15 @@ def _told(records: Generator[Record, None, None], n: int, progress: Progress) ->
 # ---- one game -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Plan:
     """Everything that decides what happens in a game but its index."""
 
     game: Game[Any, Any]
     bots: tuple[Bot, ...]
     seed: int
+    #: Whether no more games are wanted. A plan is pickled only when a worker is about to play.
+    called_off: bool = False
 
 
 @dataclass
@@ -232,6 +236,8 @@ def _play_some(plan: _Plan, first: int, last: int) -> tuple[list[Record], _Failu
     began = time.perf_counter()
     records: list[Record] = []
     for index in range(first, last):
+        if plan.called_off:
+            break
         found = _play(plan, index)
         if isinstance(found, _Failure):
             return records, found, time.perf_counter() - began
@@ -262,8 +268,7 @@ class _Shared:
         self, plan: _Plan, n: int, executor: Executor, batch: int | None, in_flight: int | None
     ) -> None:
         self.plan, self.n = plan, n
-        self.executor = executor
-        self.own: ProcessPoolExecutor | None = None
+        self.given = self.pool = Pool(executor)
         self.batch = batch
         self.size = batch or 1
         self.most = in_flight or TASKS_EACH * _workers(executor)
@@ -284,11 +289,18 @@ class _Shared:
                     self.size = min(max(1, wanted), LARGEST_TASK, 2 * self.size)
             complete = True
         finally:
+            self.call_off()
+            if self.pool is not self.given:
+                self.pool.end(kill=not complete)
+
+    def call_off(self) -> None:
+        """Have no more games begun."""
+        self.plan.called_off = True
+        # Python 3.11 does not get over a cancelled task in a pool of processes that breaks.
+        if not isinstance(self.pool.executor, ProcessPoolExecutor):
             for task in self.tasks:
                 if task.future is not None:
                     task.future.cancel()
-            if self.own is not None:
-                self.own.shutdown(wait=complete, cancel_futures=True)
 
     def fill(self) -> bool:
         """Hand out tasks; whether there is anything to wait for."""
@@ -300,12 +312,15 @@ class _Shared:
             # A task that was lost is played again alone, so that it is known whose games kill workers.
             if task.future is None and (task is self.tasks[0] or self.tasks[0].attempts == 0):
                 try:
-                    future = self.executor.submit(_play_some, self.plan, task.first, task.last)
+                    future = self.pool.submit(_play_some, self.plan, task.first, task.last)
                     if not all(callable(getattr(future, name, None)) for name in ("result", "cancel", "done")):
                         raise TypeError(f"submit() returned no future but {shown(future)}")
                     task.future = future
                 except BrokenExecutor as error:
-                    self.replace(error)
+                    if type(self.pool.executor) is not ProcessPoolExecutor:
+                        gone = f"the executor is broken and takes no more games: {error}"
+                        raise SelfPlayError(gone, self.tasks[0].first) from error
+                    self.again(error)
                     return self.fill()
                 except Exception as error:
                     if task is self.tasks[0]:
@@ -321,43 +336,30 @@ class _Shared:
                 self.fill()
                 continue
             try:
-                result = task.future.result()
+                result = self.pool.result(task.future)
                 if not _fits(result, task):
                     raise ValueError("what it gave back are not the records of these games")
             except BrokenExecutor as error:
-                self.again(task, error)
+                self.again(error)
             except (Exception, SystemExit) as error:
                 raise self.trouble(task, error) from error
             else:
                 self.tasks.popleft()
                 return result
 
-    def again(self, task: _Task, error: BrokenExecutor) -> None:
-        """Have the games of all tasks that were lost with their workers played again."""
+    def again(self, error: BrokenExecutor) -> None:
+        """Have all games that were lost with their workers played again, if need be by a new pool of processes."""
+        task, broken = self.tasks[0], self.pool
         task.attempts += 1
         if task.attempts >= ATTEMPTS:
             lost = f"the worker died {task.attempts} times over {task}"
             raise SelfPlayError(f"{lost}: {error}", task.first) from error
+        broken.end()
         for each in self.tasks:
-            future = each.future
-            if future is not None and future.done() and isinstance(_ended_with(future), BrokenExecutor):
+            if each.future is not None and broken.lost(each.future):
                 each.future = None
-        task.future = None
-
-    def replace(self, error: BrokenExecutor) -> None:
-        """Go on with a new pool of processes in the place of a broken one."""
-        broken: Any = self.executor
-        if type(broken) is not ProcessPoolExecutor:
-            first = self.tasks[0].first
-            raise SelfPlayError(f"the executor is broken and takes no more games: {error}", first) from error
-        if self.own is not None:
-            self.own.shutdown(wait=False, cancel_futures=True)
-        self.executor = self.own = ProcessPoolExecutor(
-            getattr(broken, "_max_workers", None),
-            getattr(broken, "_mp_context", None),
-            getattr(broken, "_initializer", None),
-            getattr(broken, "_initargs", ()),
-        )
+        if type(broken.executor) is ProcessPoolExecutor:
+            self.pool = Pool(like(broken.executor))
 
     @staticmethod
     def trouble(task: _Task, error: Exception | SystemExit) -> SelfPlayError:
@@ -377,10 +379,6 @@ def _fits(result: object, task: _Task) -> bool:
         end = failure.index if isinstance(failure, _Failure) else -1
     indices = [record.tags.get("index") if isinstance(record, Record) else None for record in records]
     return task.first <= end <= task.last and indices == [str(index) for index in range(task.first, end)]
-
-
-def _ended_with(future: Future[Result]) -> BaseException | None:
-    return None if future.cancelled() else future.exception()
 
 
 def _workers(executor: Executor) -> int:

@@ -334,8 +334,7 @@ def dataclass_schema(game: Game[Any, Any], cls: type) -> Schema:
     kind = getattr(cls, "kind", None)
     found: dict[str, Schema] = {"kind": {"const": kind}} if isinstance(kind, str) else {}
     found |= {f.name: field_schema(game, f.name, hints[f.name]) for f in fields(cls) if f.compare}
-    lines = (cls.__doc__ or "").strip().splitlines()
-    return closed(found, description=lines[0] if lines else "")
+    return closed(found)
 
 
 def field_schema(game: Game[Any, Any], name: str, hint: Any) -> Schema:

@@ -12,6 +12,7 @@ from .integers import index_of
 from .progress import Progress, expect_progress, reporter
 from .randomness import checked_seed
 from .state import State
+from .workers import Threads
 
 if TYPE_CHECKING:
     import numpy as np
@@ -159,9 +160,7 @@ def _count(branches: list[_Branch], chance: bool, workers: int) -> None:
         for part in parts:
             run(*part)
         return
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(workers) as pool:
+    with Threads(workers) as pool:
         try:
             for future in [pool.submit(run, *part) for part in parts]:
                 future.result()
@@ -236,9 +235,7 @@ def playouts(
             for chunk in chunks:
                 told.advance(run(chunk))
             return utilities
-        from concurrent.futures import ThreadPoolExecutor
-
-        with ThreadPoolExecutor(workers) as pool:
+        with Threads(workers) as pool:
             try:
                 for done in pool.map(run, chunks):
                     told.advance(done)

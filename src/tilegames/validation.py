@@ -15,8 +15,10 @@ from .simulation import checked_state, whole_number
 from .state import compact
 from .verdict import COMMON_REASONS, FIRST_GAME_REASON
 from .verification import verify
+from .workers import Threads
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
     from enum import StrEnum
 
     import numpy as np
@@ -118,13 +120,11 @@ def _validated(chunks: Iterator[list[Record | RecordError]], workers: int) -> It
     if workers == 1:
         for chunk in chunks:
             yield from map(verify, chunk)
-            # They are not to be held while the next ones are read.
+            # Free the chunk before reading the next.
             chunk.clear()
         return
-    from concurrent.futures import Future, ThreadPoolExecutor
-
     pending: deque[Future[list[list[RecordProblem]]]] = deque()
-    pool = ThreadPoolExecutor(workers)
+    pool = Threads(workers)
     try:
         failure: Exception | None = None
         while True:

@@ -22,7 +22,8 @@ from ..games.gemblo import GembloGame, GembloState
 from ..parameters import shown
 from ..record import Record, RecordResult
 from ..state import compact
-from .jsonl import OnError, Target, at_line, opened, settled, write_text
+from .files import Target, opened, write_text
+from .jsonl import OnError, at_line, settled
 from .words import started
 
 __all__ = ["LONGEST_FILE", "dumps", "loads", "read", "write"]

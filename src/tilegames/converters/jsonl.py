@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from itertools import count
-from typing import IO, Any, Final, Literal, TypeAlias, cast, overload
+from typing import Any, Final, Literal, TypeAlias, cast, overload
 
 from ..errors import InvalidParameterError, RecordError, TilegamesError
 from ..parameters import shown
 from ..record import Record
 from ..simulation import truth
+from .files import Target, opened, write_text
 
-__all__ = ["LONGEST_LINE", "OnError", "Source", "Target", "at_line", "numbered", "opened", "read_numbered",
-           "read_records", "settled", "write_records", "write_text"]  # fmt: skip
+__all__ = ["LONGEST_LINE", "OnError", "Source", "at_line", "numbered", "read_numbered", "read_records", "settled",
+           "write_records"]  # fmt: skip
 
 #: Longer lines (in bytes, of text in characters) are refused without being held as a whole.
 LONGEST_LINE: Final = 1 << 24
 
 OnError: TypeAlias = Literal["raise", "skip", "yield"]
-#: Where records are written to: a path or an open file.
-Target: TypeAlias = "str | os.PathLike[str] | IO[str] | IO[bytes]"
-#: Where they are read from: also lines.
+#: Where records are read from: a path, an open file, or lines.
 Source: TypeAlias = "Target | Iterable[str | bytes]"
 Line: TypeAlias = "str | bytes"
 
@@ -42,14 +40,6 @@ def numbered(source: Source) -> Iterator[tuple[int, Line | RecordError]]:
         raise InvalidParameterError(f"Records are read from a path, a file or lines, not {shown(source)}.")
     else:
         yield from _wanted(_checked(source))
-
-
-def opened(path: str | os.PathLike[str], mode: str) -> IO[bytes]:
-    """Open a file; raises InvalidParameterError for what can be no path of one."""
-    try:
-        return cast("IO[bytes]", open(path, mode))
-    except (TypeError, ValueError) as error:
-        raise InvalidParameterError(f"{shown(path)} is no path: {error}.") from None
 
 
 def _too_long(line: int) -> RecordError:
@@ -210,11 +200,12 @@ def write_records(path: Target, records: Iterable[Record], append: bool = False)
     Parameters
     ----------
     path : path or file
-        Where to; an open file may be text or binary and stays open.
+        Where to; an open file may be text or binary and stays open. Symbolic links are followed.
     records : iterable of Record
         The records.
     append : bool
-        Whether to keep what is in the file; a last line that was cut is ended first. For paths only.
+        Whether to keep what is in the file; a last line that was cut is ended first. For paths only. Several programs
+        can append to one file: lines stay whole.
 
     Returns
     -------
@@ -224,12 +215,18 @@ def write_records(path: Target, records: Iterable[Record], append: bool = False)
     Raises
     ------
     InvalidParameterError
-        If something is no record. A file that was there is then as it was: another takes its place only when all is
-        written, so a file can be filtered into itself. In a new file those before it have been written.
+        If something is no record, or `path` no path of a file.
     RecordError
         If a record would be a line that is too long to be read.
     OSError
         If the file cannot be written.
+
+    Notes
+    -----
+    A file that was there stays as it was if anything is raised: a draft beside it, whose name begins with a dot and
+    ends with ``.part``, takes its place, with the same mode, only when all is written and on the disk. So a file can
+    be filtered into itself, and of two programs that write at the same time one leaves its whole file. In a new file
+    the records stay that had been written.
     """
     if not isinstance(records, Iterable) or isinstance(records, Mapping | str | bytes):
         raise InvalidParameterError(f"records must be records in a list or another iterable, not {shown(records)}.")
@@ -243,43 +240,3 @@ def _line_of(record: object) -> str:
     if len(line) > LONGEST_LINE:
         raise RecordError(f"the record would be a line of more than {LONGEST_LINE} bytes, which nobody reads.")
     return line + "\n"
-
-
-def write_text(path: Target, pieces: Iterable[str], append: bool = False) -> int:
-    """Write texts and return their number."""
-    keep = truth(append, "append")
-    if isinstance(path, str | os.PathLike):
-        if not keep and os.path.isfile(path):
-            return _replace(os.fspath(path), pieces)
-        with opened(path, "a+b" if keep else "wb") as file:
-            if keep and file.tell():
-                file.seek(-1, os.SEEK_END)
-                if file.read(1) != b"\n":
-                    file.write(b"\n")
-            return _write(file.write, pieces, True)
-    if keep or not hasattr(path, "write"):
-        what = "append goes with a path only" if keep else f"Records go to a path or a file, not to {shown(path)}"
-        raise InvalidParameterError(f"{what}.")
-    return _write(path.write, pieces, not (isinstance(path, io.TextIOBase) or hasattr(path, "encoding")))
-
-
-def _replace(path: str, pieces: Iterable[str]) -> int:
-    """Write a file in the place of another, which may be what the pieces are read from, once all is written."""
-    draft = f"{path}.{os.getpid()}.part"
-    try:
-        with opened(draft, "xb") as file:
-            written = _write(file.write, pieces, True)
-        os.replace(draft, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(draft)
-        raise
-    return written
-
-
-def _write(write: Callable[[Any], Any], pieces: Iterable[str], binary: bool) -> int:
-    written = 0
-    for piece in pieces:
-        write(piece.encode() if binary else piece)
-        written += 1
-    return written

@@ -80,7 +80,7 @@ class Check:
 
     @property
     def description(self) -> str:
-        """What is promised: the first line of the docstring of the body."""
+        """What is promised: the first line of the docstring of the body; empty where Python drops docstrings."""
         return (self.body.__doc__ or "").strip().partition("\n")[0]
 
     def __call__(self, game: Game[Any, Any] | str, games: SupportsIndex = 10, seed: SupportsIndex = 0) -> None:
