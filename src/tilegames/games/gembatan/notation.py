@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...errors import InvalidMoveError
 from ...scanning import Scanner, pattern
-from .components import gem_text, tile_text
+from .components import gem_text, laid_tiles, tile_text
 from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
 from .spec import (
     BLANK,
@@ -23,7 +23,6 @@ from .spec import (
     cell_at,
     first_side,
     on_grid,
-    rotations,
 )
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from .moves import AnyMove
     from .state import GembatanGame
 
-__all__ = ["describe", "laid_tiles", "parse", "place_name"]
+__all__ = ["describe", "parse", "place_name"]
 
 # ---- moves ----------------------------------------------------------------------------------------------------------
 
@@ -136,11 +135,6 @@ def place_name(number: int) -> str:
         return "{},{}".format(*cell_at(number))
     cell, side = divmod(number - CELLS, 2)
     return "{},{}:{}".format(*cell_at(cell), SIDES[side])
-
-
-def laid_tiles(fields: Mapping[str, Any], kinds: Kinds) -> dict[tuple[int, int], str]:
-    """The tiles on the grid as they lie."""
-    return {cell_at(z): rotations(kinds.tiles[kind])[turns] for z, kind, turns in fields["tiles"]}
 
 
 # ---- explanations ---------------------------------------------------------------------------------------------------
