@@ -603,7 +603,7 @@ class State(CoreState, Generic[MoveT]):
         color : bool or "auto"
             Whether to use ANSI colours; "auto": if standard output is a terminal that has them.
         unicode : bool
-            Whether characters beyond ASCII may be used.
+            Whether characters beyond ASCII may be used; ``str(state)`` uses none, so that printing never fails.
 
         Returns
         -------
@@ -625,7 +625,8 @@ class State(CoreState, Generic[MoveT]):
         return game.render(game.fields(self), color=use_color(color), unicode=bool(unicode))
 
     def __str__(self) -> str:
-        return self.render_text(color=False)
+        # Whatever standard output is, it takes ASCII.
+        return self.render_text(color=False, unicode=False)
 
     def __repr__(self) -> str:
         if self.game is None:
