@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
 from . import explanation
 from ._core import engine
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .randomness import RandomSource
 
-__all__ = ["CHANCE", "TERMINAL", "Outcome", "State"]
+__all__ = ["CHANCE", "TERMINAL", "AnyState", "Outcome", "State"]
 
 #: ``current_player()`` at a chance node.
 CHANCE = -1
@@ -632,6 +632,10 @@ class State(CoreState, Generic[MoveT]):
         if self.game is None:
             return f"<{type(self).__name__} of no game>"
         return f"<{type(self).__name__} {self.game}: {self.phase}, seat {self.to_move} to move>"
+
+
+#: A state of any game, for annotations: ``def bot(state: tg.AnyState) -> int``.
+AnyState: TypeAlias = State[Any]
 
 
 def compact(value: object) -> str:

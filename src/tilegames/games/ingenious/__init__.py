@@ -34,3 +34,7 @@ __all__ = [
     "SwapOffered",
     "Swapped",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
