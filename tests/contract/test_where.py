@@ -2,14 +2,17 @@
 
 import random
 import re
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
 import tilegames as tg
 from tests.helpers import BUILT_IN, CHANCE_GAMES, GAMES, walk
+from tilegames.moves import Move
 
 
 def azul(move, state):
@@ -259,6 +262,25 @@ def test_outcomes_are_filtered_too(name):
     some = state.legal_moves.where(kind="DRAW", piece=str(outcome)[1:].lower())
     assert list(some) == [outcome]
     assert list(state.legal_moves.where(cell="factory1" if "azul" in name else "0,0" if "gemb" in name else "h7")) == []
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Move):
+    """A move of a game that says nothing about filters."""
+
+    kind: ClassVar[str] = "step"
+
+    length: int
+    name: str
+
+
+def test_moves_that_say_nothing_about_filters():
+    game = tg.load_game("azul")
+    length, name = Step.criteria(game).values()
+    assert (length.read("3"), length.read(3), length.read(3.0), length.read(None), length.read(True)) == (3, 3, *[None] * 3)
+    assert (name.read("long"), name.read(None)) == ("long", None)
+    state = game.new_initial_state(seed=1)
+    assert [length.test(state, 3)(Step(number, "long")) for number in (3, 4)] == [True, False]
 
 
 def test_the_words_of_each_game_are_those_of_the_page():
