@@ -65,7 +65,7 @@ def by_field(name: str, read: Callable[[object], Any], allowed: str) -> Criterio
     return Criterion(read, allowed, lambda state, value: lambda move: bool(getattr(move, name) == value))
 
 
-def touching(places: Callable[[Any, int], tuple[Any, ...]], read: Callable[[object], Any], allowed: str) -> Criterion:
+def touching(places: Callable[[Any, int], tuple[str, ...]], read: Callable[[object], Any], allowed: str) -> Criterion:
     """The criterion that a move touches a place.
 
     Parameters
@@ -80,7 +80,7 @@ def touching(places: Callable[[Any, int], tuple[Any, ...]], read: Callable[[obje
     Criterion
     """
 
-    def test(state: State[Any], value: object) -> Test:
+    def test(state: State[Any], value: str) -> Test:
         seat = state.to_move
         return lambda move: value in places(move, seat)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from ...criteria import Criterion, by_field, integer_in, plain_text
 from ...integers import index_of
@@ -22,12 +22,13 @@ __all__ = [
     "PIECE_ALLOWED",
     "SPOT_ALLOWED",
     "TILE_ALLOWED",
-    "Spot",
+    "cell_name",
     "coordinate",
     "integer",
     "read_piece",
     "read_side",
     "read_spot",
+    "socket_name",
     "takes_gem",
 ]
 
@@ -35,8 +36,6 @@ __all__ = [
 SIDE_WORDS: Final = {letter.lower(): number for number, letter in enumerate(SIDES)} | {
     name: number for number, name in enumerate(("north", "east", "south", "west"))
 }
-#: A cell, or a cell and its side N or E for a socket.
-Spot: TypeAlias = "tuple[int, int] | tuple[int, int, int]"
 #: A cell or a socket as verdicts name it.
 SPOT: Final = re.compile("(-?[0-9]{1,3}),(-?[0-9]{1,3})(?::([a-z]+))?", re.ASCII)
 #: The sides by which sockets are named.
@@ -65,22 +64,30 @@ def read_piece(value: object) -> str | None:
     return gem_text(value) if sides is None else canonical(sides)
 
 
-def read_spot(value: object) -> Spot | None:
-    """A cell or a socket that is given by its name, or a cell as a pair of integers."""
+def cell_name(x: int, y: int) -> str:
+    """The name of a cell."""
+    return f"{x},{y}"
+
+
+def socket_name(x: int, y: int, side: int) -> str:
+    """The name of a socket, which is given by either cell."""
+    x, y, side = first_side(x, y, side)
+    return f"{cell_name(x, y)}:{SIDES[side]}"
+
+
+def read_spot(value: object) -> str | None:
+    """The name of a cell or a socket; a cell may be given as a pair of integers."""
     if isinstance(value, tuple | list):
-        numbers = tuple(map(integer_in, value[:3]))
-        side = None
+        numbers, side = tuple(map(integer_in, value[:3])), None
     else:
         match = SPOT.fullmatch(plain_text(value) or "")
-        numbers = (int(match[1]), int(match[2])) if match else ()
-        side = match[3] if match else None
+        numbers, side = ((int(match[1]), int(match[2])), match[3]) if match else ((), None)
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None or not on_grid(numbers[0], numbers[1]):
         return None
-    x, y = numbers[0], numbers[1]
     if side is None:
-        return x, y
+        return cell_name(numbers[0], numbers[1])
     letter = read_side(side)
-    return None if letter is None else first_side(x, y, SIDES.index(letter))
+    return None if letter is None else socket_name(numbers[0], numbers[1], SIDES.index(letter))
 
 
 def coordinate(name: str) -> Criterion:

@@ -15,12 +15,13 @@ from .filters import (
     PIECE_ALLOWED,
     SPOT_ALLOWED,
     TILE_ALLOWED,
-    Spot,
+    cell_name,
     coordinate,
     integer,
     read_piece,
     read_side,
     read_spot,
+    socket_name,
     takes_gem,
 )
 from .spec import COLOURS, EDGE, LETTERS, SIDES, beside, canonical, cell_number, first_side, on_grid, order, rotations
@@ -123,9 +124,9 @@ class Place(Move):
         turns = rotations(tile).index(self.sides)
         return cell_number(self.x, self.y), order(tile), turns, SIDES.index(self.socket)
 
-    def places(self, seat: int) -> tuple[Spot, ...]:
+    def places(self, seat: int) -> tuple[str, ...]:
         """The cell of the tile and the socket of the gem."""
-        return (self.x, self.y), first_side(self.x, self.y, SIDES.index(self.socket))
+        return cell_name(self.x, self.y), socket_name(self.x, self.y, SIDES.index(self.socket))
 
     @classmethod
     def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
@@ -199,10 +200,10 @@ class Fill(Move):
         """What fills are ordered by: the cell, then the side."""
         return cell_number(self.x, self.y), SIDES.index(self.side)
 
-    def places(self, seat: int) -> tuple[Spot, ...]:
+    def places(self, seat: int) -> tuple[str, ...]:
         """The socket and the two cells that it joins."""
-        side = SIDES.index(self.side)
-        return (self.x, self.y, side), (self.x, self.y), beside(self.x, self.y, side)
+        x, y, side = self.x, self.y, SIDES.index(self.side)
+        return socket_name(x, y, side), cell_name(x, y), cell_name(*beside(x, y, side))
 
     @classmethod
     def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
