@@ -30,20 +30,22 @@ from .errors import (
     UnknownGameError,
 )
 from .events import Ended, Event, Preview, Scored, ScoreEntry, TurnBegan
-from .game import Game
+from .game import AnyGame, Game
 from .games import BUILT_IN, games, load_game, new_game, register_game
 from .moves import LegalMoves, Move
 from .simulation import perft, playouts
-from .state import CHANCE, TERMINAL, Outcome, State
+from .state import CHANCE, TERMINAL, AnyState, Outcome, State
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
+    from . import azul as azul
+    from . import bots as bots
+    from . import gembatan as gembatan
+    from . import gemblo as gemblo
+    from . import ingenious as ingenious
+    from . import testing as testing
     from .arena import selfplay
     from .converters.jsonl import read_records, write_records
-    from .games import azul as azul
-    from .games import gembatan as gembatan
-    from .games import gemblo as gemblo
-    from .games import ingenious as ingenious
     from .record import Record, RecordResult
     from .validation import check_many, reason_of, validate_records
     from .vector import VectorState
@@ -55,6 +57,8 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "TERMINAL",
+    "AnyGame",
+    "AnyState",
     "ChanceNodeError",
     "Ended",
     "Event",
@@ -103,6 +107,8 @@ __all__ = [
 ]
 
 
+#: Modules that are imported when first used.
+_MODULES = (*BUILT_IN, "bots", "testing")
 #: Names that are imported when first used, and where they are.
 _LATER = {
     "Record": "record",
@@ -120,16 +126,16 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    """The built-in games' modules as ``tilegames.azul`` and so on, and a few names, imported when first used."""
-    if name in BUILT_IN or name in _LATER:
+    """The public modules, such as ``tilegames.azul``, and a few names, imported when first used."""
+    if name in _MODULES or name in _LATER:
         from importlib import import_module
 
-        if name in BUILT_IN:
-            return import_module(f".games.{name}", __name__)
+        if name in _MODULES:
+            return import_module(f".{name}", __name__)
         globals()[name] = found = getattr(import_module(f".{_LATER[name]}", __name__), name)
         return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return [*__all__, *_MODULES]

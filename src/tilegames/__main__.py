@@ -13,6 +13,7 @@ from . import __version__
 from .commands import NO, WrongUseError, demonstrate, emit, list_legal, replay_record, tell_why, validate_files
 from .errors import InvalidStateError, RecordError, TilegamesError
 from .parameters import shown
+from .text import put
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +43,7 @@ class Parser(argparse.ArgumentParser):
         raise WrongUseError(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        print(message, end="", file=file)
+        put(message, file, end="")
 
 
 def whole(text: str) -> int:
@@ -218,7 +219,7 @@ def tell(message: str) -> None:
     """Print on standard error, if there is one."""
     if sys.stderr is not None:
         try:
-            print(message, file=sys.stderr, flush=True)
+            put(message, sys.stderr, flush=True)
         except (OSError, ValueError):
             silence(sys.stderr)
 

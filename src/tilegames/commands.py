@@ -16,6 +16,7 @@ from .demo import run
 from .errors import InvalidMoveError, RecordError
 from .games import load_game
 from .parameters import shown
+from .text import put, put_board
 from .validation import validate_records
 
 if TYPE_CHECKING:
@@ -66,12 +67,6 @@ def records_of(name: str, file: BinaryIO) -> Iterator[tuple[int, Record | Record
     except OSError as error:
         # Any other OSError comes from writing: reading and writing take turns.
         raise unreadable(name, error) from None
-
-
-def put(text: str) -> None:
-    """Print a text; what standard output cannot show is escaped."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    print(text.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def emit(value: object) -> None:
@@ -162,15 +157,7 @@ def show_state(state: State[Any], as_json: bool) -> None:
     if as_json:
         print(state.to_json())
     else:
-        print(state.render_text(unicode=can_print(state.render_text(color=False))))
-
-
-def can_print(text: str) -> bool:
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except (LookupError, UnicodeEncodeError):
-        return False
-    return True
+        put_board(state)
 
 
 def state_of(options: argparse.Namespace) -> State[Any]:
@@ -222,5 +209,5 @@ def list_legal(options: argparse.Namespace) -> int:
     if options.json:
         emit({"phase": state.phase, "to_move": state.to_move, "legal": moves})
     else:
-        print("".join(f"{move['move']}\n" for move in moves), end="")
+        put("".join(f"{move['move']}\n" for move in moves), end="")
     return YES

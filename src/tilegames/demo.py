@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 import textwrap
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from .errors import InvalidParameterError
 from .games import BUILT_IN, games, load_game
 from .randomness import checked_seed
 from .simulation import playouts
+from .text import put, put_board
 
 if TYPE_CHECKING:
     from .game import Game
@@ -80,15 +80,6 @@ def games_to_play(name: str | None, players: int | None) -> tuple[list[Game[Any,
     return chosen, skipped
 
 
-def can_show_unicode() -> bool:
-    """Whether standard output takes the characters that boards are drawn with."""
-    try:
-        "│─┼█●■★◆·".encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except (UnicodeError, LookupError):
-        return False
-    return True
-
-
 def seats_text(seats: tuple[int, ...]) -> str:
     if len(seats) == 1:
         return f"Winner: seat {seats[0]}"
@@ -97,11 +88,10 @@ def seats_text(seats: tuple[int, ...]) -> str:
 
 def show_game(game: Game[Any, Any], seed: int, every: int, color: bool | str) -> None:
     """Play one game and print it: a board after every `every` decisions, the moves between, the result."""
-    unicode = can_show_unicode()
     rng = random.Random(seed)
     state: State[Any] = game.new_initial_state(seed)
-    print(f"=== {game}, seed {seed} ===\n")
-    print(state.render_text(color=color, unicode=unicode), end="\n\n")
+    put(f"=== {game}, seed {seed} ===\n")
+    put_board(state, color, end="\n\n")
     decisions = 0
     moves: list[str] = []
     while not state.is_terminal():
@@ -113,15 +103,15 @@ def show_game(game: Game[Any, Any], seed: int, every: int, color: bool | str) ->
             title = f"Move {first}" if len(moves) == 1 else f"Moves {first} to {decisions}"
             text = f"{title} (seat: move)  " + ",  ".join(move.replace(" ", "\0") for move in moves)
             lines = textwrap.fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
-            print(lines.replace("\0", " "), end="\n\n")
-            print(state.render_text(color=color, unicode=unicode), end="\n\n", flush=True)
+            put(lines.replace("\0", " "), end="\n\n")
+            put_board(state, color, end="\n\n")
             moves.clear()
     outcome = state.outcome()
     if outcome is None:
         return
     for seat, (score, place) in enumerate(zip(outcome.scores, outcome.ranking, strict=True)):
-        print(f"Seat {seat}: score {score}, place {place}")
-    print(f"{seats_text(outcome.winners)} ({outcome.termination})\n", flush=True)
+        put(f"Seat {seat}: score {score}, place {place}")
+    put(f"{seats_text(outcome.winners)} ({outcome.termination})\n")
 
 
 def run(name: str | None, players: int | None, seed: int, every: int, color: bool | str) -> None:
@@ -131,6 +121,6 @@ def run(name: str | None, players: int | None, seed: int, every: int, color: boo
     checked_seed(seed)
     chosen, skipped = games_to_play(name, players)
     for each in skipped:
-        print(f"({each} is left out: it has no game for players={players}.)\n")
+        put(f"({each} is left out: it has no game for players={players}.)\n")
     for game in chosen:
         show_game(game, seed, every, color)

@@ -31,7 +31,14 @@ __all__ = [
 
 
 class TilegamesError(Exception):
-    """Base of all errors of this library."""
+    """Base of all errors of this library; its text is ASCII, so that every output takes it."""
+
+    def __str__(self) -> str:
+        return self._text().encode("ascii", "backslashreplace").decode()
+
+    def _text(self) -> str:
+        """What is wrong; it may quote what a caller gave."""
+        return super().__str__()
 
 
 class InvalidMoveError(TilegamesError, ValueError):
@@ -53,7 +60,7 @@ class InvalidMoveError(TilegamesError, ValueError):
         self.text = text
         self.position = position
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return self.message
 
 
@@ -64,7 +71,7 @@ class IllegalMoveError(TilegamesError, ValueError):
         super().__init__(verdict)
         self.verdict = verdict
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return self.verdict.message
 
 
@@ -89,7 +96,7 @@ class IllegalActionsError(IllegalMoveError):
         self.indices = indices
         self.reasons = reasons
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         more = f" ({len(self.indices)} games in all)" if len(self.indices) > 1 else ""
         return f"game {self.indices[0]}, action {self.action}: {self.verdict.message}{more}"
 
@@ -121,7 +128,7 @@ class ChanceNodeError(TilegamesError, RuntimeError):
         super().__init__(verdict)
         self.verdict = verdict
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return self.verdict.message
 
 
@@ -167,7 +174,7 @@ class InvalidStateError(TilegamesError, ValueError):
         self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__(self.problems)
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return "; ".join(map(str, self.problems))
 
 
@@ -203,7 +210,7 @@ class RecordError(TilegamesError, ValueError):
         self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__(message, line, event, verdict, self.problems)
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         places = (("line", self.line), ("event", self.event))
         where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
         return f"{where}: {self.message}" if where else self.message
@@ -231,7 +238,7 @@ class SelfPlayError(TilegamesError, RuntimeError):
         self.event = event
         super().__init__(message, index, seat, event)
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         places = (("game", self.index), ("seat", self.seat), ("event", self.event))
         where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
         return f"{where}: {self.message}"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .schema import Schema
     from .state import State
 
-__all__ = ["Fields", "Game"]
+__all__ = ["AnyGame", "Fields", "Game"]
 
 #: A position as plain data, as the rules of its game give and take it.
 Fields: TypeAlias = dict[str, Any]
@@ -681,3 +681,7 @@ class Game(Generic[StateT, MoveT]):
         reading.finish()
         packed: bytes = self.native.pack(self.rules, fields)
         return packed
+
+
+#: Any game, for annotations.
+AnyGame: TypeAlias = Game[Any, Any]

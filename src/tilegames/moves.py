@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAlias, TypeVar, overload
 
+from .criteria import default_criterion, kind_criterion
 from .errors import InvalidMoveError, InvalidParameterError, TilegamesError
 from .integers import index_of
+from .parameters import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     import numpy as np
 
+    from .criteria import Criterion
     from .state import State
 
 __all__ = ["LegalMoves", "Move"]
@@ -75,9 +78,21 @@ class Move:
         return self == other or self > other
 
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field in the form in which the field holds it (``"blue"`` -> ``"B"``)."""
-        return value
+    def criteria(cls, game: Any) -> Mapping[str, Criterion] | None:
+        """The words of :meth:`LegalMoves.where` that find moves of this kind, besides ``kind``.
+
+        Parameters
+        ----------
+        game : Game
+            The game whose moves are filtered: its options say which values there are.
+
+        Returns
+        -------
+        mapping of str to Criterion, or None
+            By default one criterion for each field, which compares values as they are. None if the game with these
+            options has no moves of this kind.
+        """
+        return {f.name: default_criterion(f.name, f.type) for f in fields(cls) if f.compare}
 
     def to_dict(self) -> dict[str, Any]:
         """The move as plain data.
@@ -94,6 +109,10 @@ class Move:
         {'kind': 'take', 'source': 3, 'colour': 'B', 'line': 4}
         """
         return {"kind": self.kind} | {f.name: getattr(self, f.name) for f in fields(self) if f.compare}
+
+
+#: What a view selects: for each kind of move the criteria, each with the value that it must have.
+Selection: TypeAlias = "Mapping[type[Move], tuple[tuple[Criterion, Any], ...]]"
 
 
 class LegalMoves(Generic[MoveT]):
@@ -113,51 +132,55 @@ class LegalMoves(Generic[MoveT]):
     {3}
     """
 
-    __slots__ = ("_state", "_wanted")
+    __slots__ = ("_selection", "_state")
 
-    def __init__(self, state: State[MoveT], wanted: dict[str, object] | None = None) -> None:
+    def __init__(self, state: State[MoveT], selection: Selection | None = None) -> None:
         self._state = state
-        self._wanted = wanted or {}
+        self._selection = selection
 
     def __iter__(self) -> Iterator[MoveT]:
-        state = self._state
-        decode = state.game.decode_outcome if state.is_chance_node() else state.game.decode
-        for action in state.legal_actions():
-            move: MoveT = decode(action)
-            if self._matches(move):
-                yield move
+        moves: Iterator[MoveT] = map(self._decoder(), self._state.legal_actions())
+        return moves if self._selection is None else filter(self._test(self._selection), moves)
 
-    def _matches(self, move: Move) -> bool:
-        return all(getattr(move, name, None) == move.normalize(name, value) for name, value in self._wanted.items())
+    def _decoder(self) -> Callable[[int], MoveT]:
+        game = self._state.game
+        decode: Callable[[int], MoveT] = game.decode_outcome if self._state.is_chance_node() else game.decode
+        return decode
+
+    def _test(self, selection: Selection) -> Callable[[Move], bool]:
+        """Whether a move is selected in the present state."""
+        state = self._state
+        tests = {kind: [wanted.test(state, value) for wanted, value in each] for kind, each in selection.items()}
+        return lambda move: type(move) in tests and all(test(move) for test in tests[type(move)])
 
     def __len__(self) -> int:
-        return sum(1 for _ in self) if self._wanted else self._state.num_legal_actions()
+        return self._state.num_legal_actions() if self._selection is None else sum(1 for _ in self)
 
     def __bool__(self) -> bool:
-        return any(True for _ in self) if self._wanted else self._state.num_legal_actions() > 0
+        return self._state.num_legal_actions() > 0 if self._selection is None else any(True for _ in self)
 
     def __contains__(self, move: object) -> bool:
         try:
             resolved = self._state.resolve(move)  # type: ignore[arg-type]
         except TilegamesError:
             return False
-        return self._matches(resolved) and self._state.check(resolved).ok
+        selected = self._selection is None or self._test(self._selection)(resolved)
+        return selected and self._state.check(resolved).ok
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> MoveT: ...
     @overload
     def __getitem__(self, index: slice) -> list[MoveT]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> MoveT | list[MoveT]:
-        state = self._state
-        decode = state.game.decode_outcome if state.is_chance_node() else state.game.decode
-        actions = [move.action for move in self] if self._wanted else state.legal_actions()
         if isinstance(index, slice):
-            return [decode(action) for action in actions[index]]
+            return list(map(self._decoder(), self._ids()[index]))
         number = index_of(index)
         if number is None:
             raise InvalidParameterError(f"An index is an integer or a slice, not {type(index).__name__}.")
-        move: MoveT = decode(actions[number])
-        return move
+        return self._decoder()(self._ids()[number])
+
+    def _ids(self) -> list[int]:
+        return self._state.legal_actions() if self._selection is None else [move.action for move in self]
 
     def __repr__(self) -> str:
         return f"<LegalMoves ({', '.join(map(str, self))})>"
@@ -170,32 +193,75 @@ class LegalMoves(Generic[MoveT]):
         numpy.ndarray
             Shape (len(self),), int32.
         """
-        if not self._wanted:
+        if self._selection is None:
             return self._state.legal_actions_array()
         import numpy as np
 
-        return np.array([move.action for move in self], np.int32)
+        return np.array(self._ids(), np.int32)
 
-    def where(self, **wanted: object) -> LegalMoves[MoveT]:
-        """Only the moves whose fields have these values.
+    def where(self, /, **wanted: object) -> LegalMoves[MoveT]:
+        """Only the moves that have these values.
 
         Parameters
         ----------
         **wanted : object
-            Field names of the game's moves, and values.
+            Words and values. Every game has the word ``kind`` (the kind of move, as in :meth:`Move.to_dict`), and
+            where it makes sense ``piece`` (the tile or piece that is played) and ``cell`` (a place that the move
+            touches, by its name in verdicts and events). The other words are the fields of the game's moves. A value
+            is read as leniently as a move's text: case, spaces and the order of letters are free, and a number may be
+            given as text. The page "Filter the legal moves" lists the words of each game.
 
         Returns
         -------
         LegalMoves
-            A view that can be filtered further.
+            A view that can be filtered further; empty if no move with these values is legal here.
 
         Raises
         ------
         InvalidParameterError
-            If no kind of move of the game has such a field.
+            If the game has no such word, or no move of the game, legal or not, can have the value.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> moves = tg.new_game("azul", seed=3).legal_moves
+        >>> moves.where(source="1", colour="blue", line="F")
+        <LegalMoves (1BF)>
+        >>> len(moves.where(cell="factory1").where(piece="B"))
+        6
+        >>> moves.where(source="centre")
+        <LegalMoves ()>
+        >>> moves.where(colour="purple")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        ...
+        tilegames.errors.InvalidParameterError: No move of azul(...) has colour='purple'. Allowed: B (blue), ...
         """
-        known = {f.name for cls in self._state.game.move_types for f in fields(cls) if f.compare}
-        for name in wanted:
-            if name not in known:
-                raise InvalidParameterError(f"No move of this game has a field {name!r}; there are {sorted(known)}.")
-        return LegalMoves(self._state, self._wanted | wanted)
+        game = self._state.game
+        known = {kind: _criteria(kind, game) for kind in game.move_types}
+        selection = dict.fromkeys(known, ()) if self._selection is None else self._selection
+        for word, value in wanted.items():
+            read = _read(game, known, word, value)
+            selection = {kind: (*each, read[kind]) for kind, each in selection.items() if kind in read}
+        return LegalMoves(self._state, selection)
+
+
+def _criteria(kind: type[Move], game: Any) -> Mapping[str, Criterion]:
+    """All words that find moves of a kind; none if the game has no such moves."""
+    own = kind.criteria(game)
+    return {} if own is None else {"kind": kind_criterion(kind), **own}
+
+
+def _read(
+    game: Any, known: Mapping[type[Move], Mapping[str, Criterion]], word: str, value: object
+) -> dict[type[Move], tuple[Criterion, Any]]:
+    """A value as each kind of move understands it; only the kinds that can have it."""
+    having = {kind: criteria[word] for kind, criteria in known.items() if word in criteria}
+    if not having:
+        words = dict.fromkeys(name for criteria in known.values() for name in criteria)
+        raise InvalidParameterError(f"No move of {game} has a {shown(word)}; moves are found by {', '.join(words)}.")
+    found = {kind: (criterion, criterion.read(value)) for kind, criterion in having.items()}
+    possible = {kind: pair for kind, pair in found.items() if pair[1] is not None}
+    if not possible:
+        allowed = "; ".join(dict.fromkeys(criterion.allowed for criterion in having.values()))
+        raise InvalidParameterError(f"No move of {game} has {word}={shown(value)}. Allowed: {allowed}.")
+    return possible

@@ -94,9 +94,9 @@ def complete(game: str, known: Mapping[str, Parameter], given: Values) -> dict[s
 
 
 def shown(value: object) -> str:
-    """A value in a message: short whatever it is."""
+    """A value in a message: short and in ASCII whatever it is, so that every output takes the message."""
     if isinstance(value, str):
-        return repr(value if len(value) <= 40 else value[:40] + "...")
+        return ascii(value if len(value) <= 40 else value[:40] + "...")
     if type(value) is float or (isinstance(value, int) and abs(value) < 1 << 64):
         return repr(value)
     return "a number out of range" if isinstance(value, int) else f"a value of type {type(value).__name__}"

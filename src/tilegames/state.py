@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
 from . import explanation
 from ._core import engine
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .randomness import RandomSource
 
-__all__ = ["CHANCE", "TERMINAL", "Outcome", "State"]
+__all__ = ["CHANCE", "TERMINAL", "AnyState", "Outcome", "State"]
 
 #: ``current_player()`` at a chance node.
 CHANCE = -1
@@ -604,7 +604,7 @@ class State(CoreState, Generic[MoveT]):
         color : bool or "auto"
             Whether to use ANSI colours; "auto": if standard output is a terminal that has them.
         unicode : bool
-            Whether characters beyond ASCII may be used.
+            Whether characters beyond ASCII may be used; ``str(state)`` uses none, so that printing never fails.
 
         Returns
         -------
@@ -626,7 +626,8 @@ class State(CoreState, Generic[MoveT]):
         return game.render(game.fields(self), color=use_color(color), unicode=bool(unicode))
 
     def __str__(self) -> str:
-        return self.render_text(color=False)
+        # Whatever standard output is, it takes ASCII.
+        return self.render_text(color=False, unicode=False)
 
     def __repr__(self) -> str:
         if self.game is None:
@@ -634,6 +635,10 @@ class State(CoreState, Generic[MoveT]):
         # A log or a traceback may end up before a player: so the phase is the one that everybody sees.
         phase = self.view(None).get("phase", self.phase)
         return f"<{type(self).__name__} {self.game}: {phase}, seat {self.to_move} to move>"
+
+
+#: A state of any game, for annotations: ``def bot(state: tg.AnyState) -> int``.
+AnyState: TypeAlias = State[Any]
 
 
 def compact(value: object) -> str:

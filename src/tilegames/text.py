@@ -1,13 +1,18 @@
-"""What text boards share: whether and how to colour."""
+"""What text boards share: whether and how to colour, and printing on any output."""
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
+from typing import TYPE_CHECKING, Any, TextIO
 
 from .errors import InvalidParameterError
 
-__all__ = ["paint", "use_color"]
+if TYPE_CHECKING:
+    from .state import State
+
+__all__ = ["paint", "put", "put_board", "use_color"]
 
 
 def use_color(color: bool | str) -> bool:
@@ -29,3 +34,28 @@ def use_color(color: bool | str) -> bool:
 def paint(text: str, code: str, color: bool) -> str:
     """The text in an ANSI colour (``code``: SGR parameters such as ``"1;34"``), or as it is."""
     return f"\x1b[{code}m{text}\x1b[0m" if color else text
+
+
+def put(text: str, file: TextIO | None = None, *, end: str = "\n", flush: bool = False) -> None:
+    """Print a text on standard output or another stream; what the stream's encoding lacks is escaped."""
+    encoding = encoding_of(sys.stdout if file is None else file)
+    print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, file=file, flush=flush)
+
+
+def put_board(state: State[Any], color: bool | str = "auto", *, end: str = "\n") -> None:
+    """Print a position on standard output, in ASCII where the output does not take the characters of the board."""
+    board = state.render_text(color=color)
+    try:
+        board.encode(encoding_of(sys.stdout))
+    except UnicodeEncodeError:
+        board = state.render_text(color=color, unicode=False)
+    put(board, end=end, flush=True)
+
+
+def encoding_of(stream: object) -> str:
+    """The encoding of a stream; UTF-8 where it takes any text, ASCII where Python does not know the encoding."""
+    encoding = getattr(stream, "encoding", None)
+    try:
+        return codecs.lookup(encoding or "utf-8").name
+    except (LookupError, TypeError):
+        return "ascii"

@@ -5,7 +5,14 @@ import re
 import pytest
 
 import tilegames as tg
-from tests.contract.test_refusals import BY_GAME, refusals
+from tests.contract.test_refusals import BY_GAME
+from tests.contract.test_refusals import refusals as by_set_up
+
+
+def refusals(game):
+    """All verdicts of a game, with their seats."""
+    return set().union(*by_set_up(game).values())
+
 
 #: Reasons that no place shows.
 NOWHERE = {

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any, TypeAlias, assert_type
 
 import numpy as np
 
 import tilegames as tg
+from tilegames.azul import AzulState, Take
+from tilegames.bots import random_bot
 from tilegames.games import azul, gembatan, gemblo, ingenious
+from tilegames.gembatan import GembatanGame
+from tilegames.gemblo import Place
+from tilegames.ingenious import Keep
 
 Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
 
@@ -58,3 +64,55 @@ def test_vector_state() -> None:
     games.legal_mask(np.empty((2, 180), np.bool_))
     games.step(games.sample_actions(seed=1))
     games.step([0, 0] if games.terminated.all() else games.sample_actions().tolist())
+
+
+def bot(state: tg.AnyState, rng: random.Random) -> int:
+    """A bot for every game."""
+    assert_type(state.score(0), int)
+    return rng.choice(state.legal_actions())
+
+
+def players(game: tg.AnyGame) -> int:
+    """Something that any game is given to."""
+    return game.num_players()
+
+
+def test_any_game() -> None:
+    rng = random.Random(1)
+    states: list[tg.AnyState] = [
+        tg.new_game("azul", seed=1),
+        tg.new_game("gembatan", seed=1),
+        tg.new_game("gemblo"),
+        tg.new_game("ingenious", seed=1),
+    ]
+    states.append(assert_type(tg.new_game(str(states[0].get_game())), tg.State[Any]))
+    for state in states[:-1]:
+        assert state.is_legal(bot(state, rng))
+        assert players(state.get_game()) == state.num_players()
+    assert bot(tg.new_game("azul", seed=1), rng) in range(180)
+    assert players(tg.load_game("gembatan", players=3)) == players(GembatanGame(players=3)) == 3
+    assert_type(random_bot(tg.new_game("ingenious", seed=3), rng), int)
+    assert len(list(tg.selfplay("gemblo(players=3)", 1, bot, seed=1))) == 1
+
+
+def narrow(state: tg.AnyState) -> str:
+    """A bot that knows a game."""
+    if isinstance(state, AzulState):
+        return str(assert_type(state.legal_moves[0], azul.AnyMove))
+    return state.phase
+
+
+def test_modules_of_games() -> None:
+    assert_type(Place(("o15",)), gemblo.Place)
+    assert_type(Take(1, "B", 2), azul.Take)
+    assert_type(Keep(), ingenious.Keep)
+    assert_type(tg.gembatan.Fill(0, 0, "N"), gembatan.Fill)
+    assert narrow(tg.new_game("gemblo")) == "play"
+    assert narrow(tg.new_game("azul", seed=1))
+    assert tg.azul.Take is azul.Take is Take
+
+
+def test_filters() -> None:
+    moves = tg.new_game("azul", seed=1).legal_moves
+    assert_type(moves.where(source="C", colour="blue"), tg.LegalMoves[azul.AnyMove])
+    assert_type(moves.where(line=1)[:2], list[azul.AnyMove])

@@ -118,26 +118,32 @@ def legal_view(state: State[Any], rng: random.Random) -> None:
     expect_raises(IndexError, partial(moves.__getitem__, len(everything)), "An index beyond the legal moves")
     wrong: Any = "first"
     expect_raises(InvalidParameterError, partial(moves.__getitem__, wrong), "An index that is no integer")
-    expect_raises(InvalidParameterError, partial(moves.where, no_such_field=1), "A field that there is not")
+    expect_raises(InvalidParameterError, partial(moves.where, no_such_field=1), "A word that finds no moves")
     if not everything:
         return
     expect_same((moves[0], moves[-1]), (everything[0], everything[-1]), "The first and the last of the legal moves")
     expect(str(everything[0]) in repr(moves), "repr(legal_moves) should show the notations.")
     move = rng.choice(everything)
+    alike = [one for one in everything if one.kind == move.kind]
+    filtered(state, {"kind": move.kind}, alike)
     for field in some_of([name for name in move.to_dict() if name != "kind"], rng, 1):
         value = getattr(move, field)
-        filtered(state, field, value, [one for one in everything if getattr(one, field, None) == value])
+        wanted = {"kind": move.kind, field: value}
+        filtered(state, wanted, [one for one in alike if getattr(one, field) == value])
+        for wrong in ("nothing of the kind", None):
+            impossible = partial(state.legal_moves.where, **{field: wrong})
+            expect_raises(InvalidParameterError, impossible, f"where({field}={wrong!r}), which no move can have,")
 
 
-def filtered(state: State[Any], field: str, value: object, wanted: list[Any]) -> None:
-    """Of the legal moves, those with a certain value in a field."""
-    some, what = state.legal_moves.where(**{field: value}), f"Those with {field}={value!r}"
+def filtered(state: State[Any], values: dict[str, object], wanted: list[Any]) -> None:
+    """Of the legal moves, those with certain values."""
+    some = state.legal_moves.where(**values)
+    what = f"Those with {', '.join(f'{word}={value!r}' for word, value in values.items())}"
     expect_same(list(some), wanted, what)
     expect_same(some.actions().tolist(), [one.action for one in wanted], f"{what}, the ids,")
     expect_same((len(some), bool(some)), (len(wanted), True), f"{what}, their number,")
     for one in (state.legal_moves[0], state.legal_moves[-1], wanted[0], wanted[-1]):
         expect_same(one in some, one in wanted, f"{what}: whether {one} is among them")
-    expect_same(list(state.legal_moves.where(**{field: "nothing of the kind"})), [], "Those with an impossible value")
 
 
 def arrays(state: State[Any], rng: random.Random) -> None:

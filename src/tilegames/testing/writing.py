@@ -156,6 +156,7 @@ def notation(state: State[Any], rng: random.Random) -> None:
 def text(state: State[Any], rng: random.Random) -> None:
     """A state can be shown as text, on any terminal."""
     expect(str(state).strip(), "str(state) should not be empty.")
+    expect(str(state).isascii(), "str(state) should be ASCII.")
     expect(state.phase in state.get_game().phases, f"The phase {state.phase!r} should be one of the game's.")
     expect(state.phase in repr(state), "repr(state) should name the phase.")
     expect(state.render_text(color=True, unicode=False).isascii(), "Without unicode, the text should be ASCII.")

@@ -190,10 +190,11 @@ def test_fills_of_all_cells():
 
 def test_the_board_as_text():
     made = position("BRG-@0,0")
-    assert str(made).splitlines()[2:6] == ["       0", "     ┌ B ┐", "   0 │  R", "     └ G ┘"]
+    assert str(made).splitlines()[2:6] == ["       0", "     + B +", "   0 |  R", "     + G +"]
+    assert made.render_text(color=False).splitlines()[2:6] == ["       0", "     ┌ B ┐", "   0 │  R", "     └ G ┘"]
     plays = "R--Y@0,0 GR-B@-1,0:E RBG-@-2,0:E R-YG@-2,1:S YBR-@0,1:S"
     state = position(plays, "RG / R-B-", "RB / R---", to_move=1, turn=(1, 1))
-    lines = str(state).splitlines()
+    lines = state.render_text(color=False).splitlines()
     assert lines[0] == "play: seat 1 to move, 1 gem and 1 tile played"
     assert lines[2].split() == ["-2", "-1", "0"]
     assert lines[3].split() == ["┌", "R", "┐", "┌", "Y", "┐"]

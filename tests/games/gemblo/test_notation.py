@@ -84,7 +84,9 @@ def test_filters():
     legal = position(name=SIX).legal_moves
     assert {move.piece for move in legal.where(piece="v3")} == {"V3"}
     assert list(legal.where(cells=["V2", "v1"])) == [Place(["v1", "v2"])]
-    assert list(legal.where(cells="v1")) == list(legal.where(piece="X")) == list(legal.where(cells=None)) == []
+    assert list(legal.where(cells="V3: u3 - v2 - v1")) == [Place(["v1", "v2", "u3"])]
+    assert list(legal.where(cells="v1", piece="V3")) == []
+    assert {move for move in legal if "v2" in move.cells} == set(legal.where(cell=" V2 "))
     draft = tg.load_game(FIVE).new_initial_state().legal_moves
     assert list(draft.where(piece="v5")) == [Pick("V5")]
 

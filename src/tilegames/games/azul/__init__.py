@@ -50,3 +50,7 @@ __all__ = [
     "Tile",
     "ToLid",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from ...criteria import Criterion, by_field, integer_in, plain_text, touching
 from ...errors import InvalidMoveError
 from ...integers import index_of
 from ...moves import Move
 from ...parameters import shown
 from .spec import (
+    COLOUR_NAMES,
     COLOUR_WORDS,
     COLOURS,
     FLOOR,
@@ -17,7 +19,18 @@ from .spec import (
     SOURCES,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...state import State
+    from .state import AzulGame
+
 __all__ = ["AnyMove", "Draw", "Take", "Tile"]
+
+#: The centre as a source, in lower case.
+CENTRE: Final = ("c", "centre", "center")
+#: The colours, for messages.
+COLOUR_ALLOWED: Final = ", ".join(f"{letter} ({name})" for letter, name in zip(COLOURS, COLOUR_NAMES, strict=True))
 
 
 def _integer(value: object, low: int, high: int) -> int | None:
@@ -28,16 +41,17 @@ def _integer(value: object, low: int, high: int) -> int | None:
 
 def _letter(value: object) -> str | None:
     """The letter of a colour that is given as letter, word or number."""
-    word = value.strip().lower() if isinstance(value, str) else None
+    word = plain_text(value)
     number = _integer(value, 0, len(COLOURS) - 1) if word is None else COLOUR_WORDS.get(word)
     return None if number is None else COLOURS[number]
 
 
 def _line(value: object) -> int | None:
     """The number of a line that is given as number, or as word if it is the floor line."""
-    if isinstance(value, str):
-        return FLOOR if value.strip().lower() in ("f", "floor") else None
-    return _integer(value, 1, FLOOR)
+    text = plain_text(value)
+    if text is None:
+        return _integer(value, 1, FLOOR)
+    return FLOOR if text in ("f", "floor") else None
 
 
 def _checked(value: object, given: object, wanted: str) -> Any:
@@ -50,6 +64,11 @@ def _checked(value: object, given: object, wanted: str) -> Any:
 def _checked_letter(given: object) -> str:
     letter: str = _checked(_letter(given), given, f"A colour is a letter of {COLOURS} or its name")
     return letter
+
+
+def _colour_criteria() -> dict[str, Criterion]:
+    """The words for the colour of what is taken or drawn."""
+    return {name: by_field("colour", _letter, COLOUR_ALLOWED) for name in ("colour", "piece")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +122,30 @@ class Take(Move):
         """What takes are ordered by: numbers."""
         return self.source, COLOURS.index(self.colour), self.line
 
+    def places(self, seat: int) -> tuple[str, ...]:
+        """The places that a seat touches with this move."""
+        source = f"factory{self.source}" if self.source else "centre"
+        return source, f"p{seat}:{'floor' if self.line == FLOOR else f'line{self.line}'}"
+
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field as the field holds it."""
-        if name == "colour":
-            return _letter(value) or value
-        return (_line(value) or value) if name == "line" else value
+    def criteria(cls, game: AzulGame) -> dict[str, Criterion]:
+        """The words that find takes."""
+        factories, seats = game.factories, range(game.num_players())
+
+        def read_source(value: object) -> int | None:
+            return 0 if plain_text(value) in CENTRE else integer_in(value, 0, factories)
+
+        def read_place(value: object) -> str | None:
+            text = plain_text(value)
+            sources = ("centre", *(f"factory{number}" for number in range(1, factories + 1)))
+            ends = ("floor", *(f"line{line}" for line in range(1, ROWS + 1)))
+            return text if text in sources or text in {f"p{seat}:{end}" for seat in seats for end in ends} else None
+
+        return _colour_criteria() | {
+            "source": by_field("source", read_source, f"0 to {factories}, or C for the centre"),
+            "line": by_field("line", lambda value: _line(value) or integer_in(value, 1, FLOOR), "1 to 6, or F for 6"),
+            "cell": touching(cls.places, read_place, "centre, factory1 ..., p0:line1 ..., p0:floor ..."),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +186,39 @@ class Tile(Move):
 
     def __str__(self) -> str:
         return f"@{self.row}{self.column}"
+
+    def places(self, seat: int) -> tuple[str, ...]:
+        """The places that a seat touches with this move."""
+        return f"p{seat}:line{self.row}", f"p{seat}:wall:{self.row},{self.column}"
+
+    @classmethod
+    def criteria(cls, game: AzulGame) -> dict[str, Criterion] | None:
+        """The words that find tile moves; None with a fixed wall."""
+        if not game.free_wall:
+            return None
+        numbers, seats = range(1, ROWS + 1), range(game.num_players())
+        spaces = [cls(row, column) for row in numbers for column in numbers]
+
+        def read_number(value: object) -> int | None:
+            return integer_in(value, 1, ROWS)
+
+        def read_place(value: object) -> str | None:
+            text = plain_text(value)
+            return text if any(text in space.places(seat) for space in spaces for seat in seats) else None
+
+        return {
+            "row": by_field("row", read_number, "1 to 5"),
+            "column": by_field("column", read_number, "1 to 5"),
+            "piece": Criterion(_letter, COLOUR_ALLOWED, _tile_of_colour),
+            "cell": touching(cls.places, read_place, "p0:line1 ..., p0:wall:1,1 ..."),
+        }
+
+
+def _tile_of_colour(state: State[Any], colour: str) -> Callable[[Tile], bool]:
+    """Whether the line of a tile move has a colour."""
+    fields = state.get_game().fields(state)
+    seat = state.to_move
+    return lambda move: COLOURS[fields["line_colour"][seat][move.row - 1]] == colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +261,9 @@ class Draw(Move):
         return (COLOURS.index(self.colour),)
 
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field as the field holds it."""
-        return (_letter(value) or value) if name == "colour" else value
+    def criteria(cls, game: AzulGame) -> dict[str, Criterion]:
+        """The words that find draws."""
+        return _colour_criteria()
 
 
 #: Every move of the game, chance outcomes included.

@@ -49,3 +49,7 @@ __all__ = [
     "Turn",
     "TurnEnded",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

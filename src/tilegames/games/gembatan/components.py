@@ -22,11 +22,12 @@ from .spec import (
     SEATS,
     SIDES,
     canonical,
+    cell_at,
     order,
     rotations,
 )
 
-__all__ = ["PARAMETERS", "Components", "Kinds", "Table", "gem_text", "tile_text"]
+__all__ = ["PARAMETERS", "Components", "Kinds", "Table", "gem_text", "laid_tiles", "tile_text"]
 
 
 def tile_text(value: object) -> str | None:
@@ -252,3 +253,8 @@ class Kinds:
         ):
             if sum(counts) < needed:
                 raise wrong(f"components need {needed} {sort} for {players} players, and have {sum(counts)}.")
+
+
+def laid_tiles(fields: Mapping[str, Any], kinds: Kinds) -> dict[tuple[int, int], str]:
+    """The tiles on the grid as they lie."""
+    return {cell_at(z): rotations(kinds.tiles[kind])[turns] for z, kind, turns in fields["tiles"]}

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...text import paint
 from . import _rules
-from .notation import laid_tiles, place_name
+from .components import laid_tiles
+from .notation import place_name
 from .spec import BLANK, CELLS, COLOURS, PHASES, TERMINATIONS, beside, cell_number
 
 if TYPE_CHECKING:

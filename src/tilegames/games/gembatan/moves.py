@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from ...criteria import Criterion, by_field, plain_text, touching
 from ...errors import InvalidMoveError
-from ...integers import index_of
 from ...moves import Move
 from ...parameters import shown
 from .components import gem_text, tile_text
-from .spec import COLOURS, EDGE, LETTERS, SIDES, canonical, cell_number, first_side, on_grid, order, rotations
+from .filters import (
+    FIRST_SIDES,
+    PIECE_ALLOWED,
+    SPOT_ALLOWED,
+    TILE_ALLOWED,
+    cell_name,
+    coordinate,
+    integer,
+    read_piece,
+    read_side,
+    read_spot,
+    socket_name,
+    takes_gem,
+)
+from .spec import COLOURS, EDGE, LETTERS, SIDES, beside, canonical, cell_number, first_side, on_grid, order, rotations
+
+if TYPE_CHECKING:
+    from .state import GembatanGame
 
 __all__ = ["AnyMove", "Aside", "Draw", "End", "Fill", "Pass", "Place", "Redraw"]
 
-#: Every way to write a side, in lower case, and its number.
-SIDE_WORDS: Final = {letter.lower(): number for number, letter in enumerate(SIDES)} | {
-    name: number for number, name in enumerate(("north", "east", "south", "west"))
-}
-
-
-def _integer(value: object) -> int | None:
-    """The value as an int if it is an integer."""
-    return None if isinstance(value, bool) else index_of(value)
-
-
-def _side(value: object) -> str | None:
-    """The letter of a side that is given as letter, word or number."""
-    number = SIDE_WORDS.get(value.strip().lower()) if isinstance(value, str) else _integer(value)
-    return SIDES[number] if number is not None and 0 <= number < len(SIDES) else None
-
 
 def _checked_side(given: object) -> str:
-    side = _side(given)
+    side = read_side(given)
     if side is None:
         raise InvalidMoveError(f"A side is one of {', '.join(SIDES)}, not {shown(given)}.")
     return side
 
 
 def _checked_cell(x: object, y: object) -> tuple[int, int]:
-    numbers = _integer(x), _integer(y)
+    numbers = integer(x), integer(y)
     if numbers[0] is None or numbers[1] is None:
         given = x if numbers[0] is None else y
         raise InvalidMoveError(f"A coordinate is an integer from {-EDGE} to {EDGE}, not {shown(given)}.")
@@ -49,14 +50,8 @@ def _checked_cell(x: object, y: object) -> tuple[int, int]:
     return column, row
 
 
-def _piece(value: object) -> str | None:
-    """A gem in colour order, or a tile in its canonical rotation."""
-    sides = tile_text(value)
-    return gem_text(value) if sides is None else canonical(sides)
-
-
 def _checked_piece(given: object) -> str:
-    piece = _piece(given)
+    piece = read_piece(given)
     if piece is None:
         letters = f"a gem, two letters of {COLOURS}, or a tile, four letters of {LETTERS}"
         raise InvalidMoveError(f"A piece is {letters}, not {shown(given)}.")
@@ -129,12 +124,32 @@ class Place(Move):
         turns = rotations(tile).index(self.sides)
         return cell_number(self.x, self.y), order(tile), turns, SIDES.index(self.socket)
 
+    def places(self, seat: int) -> tuple[str, ...]:
+        """The cell of the tile and the socket of the gem."""
+        return cell_name(self.x, self.y), socket_name(self.x, self.y, SIDES.index(self.socket))
+
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field as the field holds it."""
-        if name == "sides":
-            return tile_text(value) or value
-        return (_side(value) or value) if name == "socket" else value
+    def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
+        """The words that find placements."""
+        tiles = game.kinds.laid
+
+        def read_sides(value: object) -> str | None:
+            sides = tile_text(plain_text(value))
+            return sides if sides in tiles else None
+
+        def read_tile(value: object) -> str | None:
+            sides = read_sides(value)
+            return None if sides is None else canonical(sides)
+
+        return {
+            "piece": by_field("tile", read_tile, PIECE_ALLOWED),
+            "tile": by_field("tile", read_tile, TILE_ALLOWED),
+            "cell": touching(cls.places, read_spot, SPOT_ALLOWED),
+            "sides": by_field("sides", read_sides, TILE_ALLOWED),
+            "x": coordinate("x"),
+            "y": coordinate("y"),
+            "socket": by_field("socket", read_side, f"{', '.join(SIDES)}"),
+        }
 
 
 @dataclass(frozen=True, slots=True, order=False)
@@ -185,10 +200,30 @@ class Fill(Move):
         """What fills are ordered by: the cell, then the side."""
         return cell_number(self.x, self.y), SIDES.index(self.side)
 
+    def places(self, seat: int) -> tuple[str, ...]:
+        """The socket and the two cells that it joins."""
+        x, y, side = self.x, self.y, SIDES.index(self.side)
+        return socket_name(x, y, side), cell_name(x, y), cell_name(*beside(x, y, side))
+
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field as the field holds it."""
-        return (_side(value) or value) if name == "side" else value
+    def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
+        """The words that find fills."""
+
+        def read_gem(value: object) -> str | None:
+            gem = gem_text(plain_text(value))
+            return gem if gem in game.kinds.gem_number else None
+
+        def read_first_side(value: object) -> str | None:
+            side = read_side(value)
+            return side if side in FIRST_SIDES else None
+
+        return {
+            "piece": Criterion(read_gem, PIECE_ALLOWED, takes_gem),
+            "cell": touching(cls.places, read_spot, SPOT_ALLOWED),
+            "x": coordinate("x"),
+            "y": coordinate("y"),
+            "side": by_field("side", read_first_side, f"{' or '.join(FIRST_SIDES)}, of the west or south cell"),
+        }
 
 
 @dataclass(frozen=True, slots=True, order=False)
@@ -250,9 +285,14 @@ class _OfPiece(Move):
         return len(self.piece), order(self.piece)
 
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field as the field holds it."""
-        return _piece(value) or value
+    def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
+        """The word that finds them."""
+
+        def read_known(value: object) -> str | None:
+            piece = read_piece(plain_text(value))
+            return None if piece is None or game.kinds.piece_number(piece) is None else piece
+
+        return {"piece": by_field("piece", read_known, PIECE_ALLOWED)}
 
 
 @dataclass(frozen=True, slots=True, order=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...errors import InvalidMoveError
 from ...scanning import Scanner, pattern
-from .components import gem_text, tile_text
+from .components import gem_text, laid_tiles, tile_text
 from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
 from .spec import (
     ASIDE_PLACE,
@@ -27,7 +27,6 @@ from .spec import (
     canonical,
     cell_at,
     on_grid,
-    rotations,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from .moves import AnyMove
     from .state import GembatanGame
 
-__all__ = ["describe", "laid_tiles", "parse", "place_name"]
+__all__ = ["describe", "parse", "place_name"]
 
 # ---- moves ----------------------------------------------------------------------------------------------------------
 
@@ -152,11 +151,6 @@ def place_name(number: int) -> str:
         return OTHER_PLACES[number]
     seat, space = divmod(number - HAND_PLACES, 2 * HAND)
     return f"p{seat}:gem{space + 1}" if space < HAND else f"p{seat}:tile{space - HAND + 1}"
-
-
-def laid_tiles(fields: Mapping[str, Any], kinds: Kinds) -> dict[tuple[int, int], str]:
-    """The tiles on the grid as they lie."""
-    return {cell_at(z): rotations(kinds.tiles[kind])[turns] for z, kind, turns in fields["tiles"]}
 
 
 # ---- explanations ---------------------------------------------------------------------------------------------------

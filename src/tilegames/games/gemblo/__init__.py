@@ -19,3 +19,7 @@ __all__ = [
     "Placed",
     "Reason",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, cast
 
+from ...criteria import Criterion, by_field, plain_text, touching
 from ...errors import InvalidMoveError
 from ...moves import Move
 from ...parameters import shown
@@ -12,7 +13,19 @@ from . import notation
 from .notation import LARGEST
 from .spec import PIECE_NAMES, PLACEMENTS
 
+if TYPE_CHECKING:
+    from .state import GembloGame
+
 __all__ = ["AnyMove", "Pick", "Place"]
+
+
+def _read_piece(value: object) -> str | None:
+    number = notation.number_of_piece(plain_text(value))
+    return None if number is None else PIECE_NAMES[number]
+
+
+#: The word for the piece that is placed or picked.
+PIECE: Final = by_field("piece", _read_piece, ", ".join(PIECE_NAMES))
 
 
 @dataclass(frozen=True, slots=True, order=False)
@@ -61,15 +74,30 @@ class Place(Move):
     def _number(self) -> int:
         return cast("int", notation.piece_on(map(LARGEST.cell_named, self.cells)))
 
+    def places(self, seat: int) -> tuple[str, ...]:
+        """The cells that the piece covers."""
+        return self.cells
+
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field, or of `piece`, in the form in which the move holds it."""
-        if name == "piece":
-            return Pick.normalize(name, value)
-        try:
-            return notation.checked_cells(value)
-        except InvalidMoveError:
-            return value
+    def criteria(cls, game: GembloGame) -> dict[str, Criterion]:
+        """The words that find placements."""
+
+        def read_cell(value: object) -> str | None:
+            text = plain_text(value)
+            return next((name for name in map(game.board.name, game.board.cells) if name == text), None)
+
+        def read_cells(value: object) -> tuple[str, ...] | None:
+            try:
+                move = game.parse(value) if isinstance(value, str) else cls(cast("Any", value))
+                return move.cells if isinstance(move, cls) and game.encode(move) >= 0 else None
+            except InvalidMoveError:
+                return None
+
+        return {
+            "piece": PIECE,
+            "cell": touching(cls.places, read_cell, "a cell of the board, such as o15"),
+            "cells": by_field("cells", read_cells, "cells of the board that form a piece, such as o15-o16"),
+        }
 
     def order_key(self) -> tuple[Any, ...]:
         """What placements are ordered by: the piece, then the cells."""
@@ -114,10 +142,9 @@ class Pick(Move):
         object.__setattr__(self, "_action", PLACEMENTS + number)
 
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field in the form in which the field holds it."""
-        number = notation.number_of_piece(value) if name == "piece" else None
-        return value if number is None else PIECE_NAMES[number]
+    def criteria(cls, game: GembloGame) -> dict[str, Criterion] | None:
+        """The words that find picks; None without a draft."""
+        return {"piece": PIECE} if game.drafts else None
 
     def order_key(self) -> tuple[Any, ...]:
         """What picks are ordered by: the number of the piece."""

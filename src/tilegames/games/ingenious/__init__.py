@@ -36,3 +36,7 @@ __all__ = [
     "SwapPhase",
     "Swapped",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

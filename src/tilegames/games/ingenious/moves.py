@@ -3,20 +3,51 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from ...criteria import Criterion, by_field, plain_text, touching
 from ...errors import InvalidMoveError
 from ...moves import Move
 from ...parameters import shown
 from . import notation
-from .notation import LARGEST, Half
+from .notation import LARGEST, Half, Tables
 from .spec import (
     COLOUR_NAMES,
     COLOURS,
     KIND_NAMES,
 )
 
+if TYPE_CHECKING:
+    from .state import IngeniousGame
+
 __all__ = ["AnyMove", "Draw", "Keep", "Place", "Swap"]
+
+#: What may be given, for messages.
+COLOUR_ALLOWED: Final = ", ".join(f"{letter} ({name})" for letter, name in zip(COLOURS, COLOUR_NAMES, strict=True))
+CELL_ALLOWED: Final = "a cell of the board without a printed symbol, such as h8"
+
+
+def _read_tile(value: object) -> str | None:
+    number = notation.kind_of(plain_text(value))
+    return None if number is None else KIND_NAMES[number]
+
+
+def _read_cell(known: frozenset[str], value: object) -> str | None:
+    text = plain_text(value)
+    return text if text in known else None
+
+
+@cache
+def _halves(tables: Tables) -> tuple[frozenset[str], frozenset[str]]:
+    """The cells that the first, and the second half of a tile can cover."""
+    first, second = zip(*tables.pairs, strict=True)
+    return frozenset(tables.names[cell] for cell in first), frozenset(tables.names[cell] for cell in second)
+
+
+def _tile_criteria() -> dict[str, Criterion]:
+    """The words for the tile that is laid or drawn."""
+    return {name: by_field("tile", _read_tile, f"two letters of {COLOURS}") for name in ("piece", "tile")}
 
 
 @dataclass(frozen=True, slots=True, order=False)
@@ -73,12 +104,21 @@ class Place(Move):
         """
         return "".join(sorted(self.colour_a + self.colour_b, key=COLOURS.index))
 
+    def places(self, seat: int) -> tuple[str, ...]:
+        """The cells that the tile covers."""
+        return self.cell_a, self.cell_b
+
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field in the form in which the field holds it."""
-        if name.startswith("colour"):
-            return notation.colour_letter(value) or value
-        return value.lower() if isinstance(value, str) else value
+    def criteria(cls, game: IngeniousGame) -> dict[str, Criterion]:
+        """The words that find placements."""
+        first, second = _halves(game.tables)
+        return {
+            **_tile_criteria(),
+            "cell": touching(cls.places, partial(_read_cell, first | second), CELL_ALLOWED),
+            **{f"colour_{half}": by_field(f"colour_{half}", notation.colour_letter, COLOUR_ALLOWED) for half in "ab"},
+            "cell_a": by_field("cell_a", partial(_read_cell, first), f"{CELL_ALLOWED}, the first of two"),
+            "cell_b": by_field("cell_b", partial(_read_cell, second), f"{CELL_ALLOWED}, the second of two"),
+        }
 
     def order_key(self) -> tuple[Any, ...]:
         """What placements are ordered by: the cells, then the colours."""
@@ -112,6 +152,11 @@ class Keep(Move):
     kind: ClassVar[str] = "keep"
     rank: ClassVar[int] = 1
 
+    @classmethod
+    def criteria(cls, game: IngeniousGame) -> dict[str, Criterion] | None:
+        """No words besides ``kind``; None if no swap is ever offered."""
+        return {} if game.offers_swaps else None
+
 
 @dataclass(frozen=True, slots=True, order=False)
 class Swap(Move):
@@ -126,6 +171,11 @@ class Swap(Move):
 
     kind: ClassVar[str] = "swap"
     rank: ClassVar[int] = 2
+
+    @classmethod
+    def criteria(cls, game: IngeniousGame) -> dict[str, Criterion] | None:
+        """No words besides ``kind``; None if no swap is ever offered."""
+        return {} if game.offers_swaps else None
 
 
 @dataclass(frozen=True, slots=True, order=False)
@@ -163,10 +213,9 @@ class Draw(Move):
         object.__setattr__(self, "_action", number)
 
     @classmethod
-    def normalize(cls, name: str, value: object) -> object:
-        """The value of a field in the form in which the field holds it."""
-        number = notation.kind_of(value)
-        return value if number is None else KIND_NAMES[number]
+    def criteria(cls, game: IngeniousGame) -> dict[str, Criterion]:
+        """The words that find draws."""
+        return _tile_criteria()
 
     def order_key(self) -> tuple[Any, ...]:
         """What outcomes are ordered by: the kind of the tile."""

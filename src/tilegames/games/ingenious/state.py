@@ -133,6 +133,11 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         return bool(self.params["players"] == 1)
 
     @property
+    def offers_swaps(self) -> bool:
+        """Whether a player may be offered a swap."""
+        return not self.solo and bool(self.params["swap"] == "optional")
+
+    @property
     def num_rows(self) -> int:
         """How many rows of markers there are."""
         return 2 if self.params["partnership"] else int(self.params["players"])
@@ -161,8 +166,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         """An upper bound of the number of decisions in a game: placements, each with a swap decision at most."""
         tables = self.tables
         placements = (len(tables.cells) - len(tables.printed)) // 2
-        swaps = 0 if self.solo or self.params["swap"] == "off" else placements
-        return placements + swaps
+        return placements * 2 if self.offers_swaps else placements
 
     def min_utility(self) -> float:
         """The lowest value in ``State.returns()``: in solo 0."""
