@@ -32,7 +32,7 @@ def run(folder: Path, *arguments: str, silence: float, **environment: str) -> Fi
     own = {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": "1"}
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(
-            limited, cwd=folder, env={**os.environ, **own, **environment}, start_new_session=True,
+            limited, cwd=folder, env={**os.environ, **own, **environment}, process_group=0,
             stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
         )  # fmt: skip
         RUNNING.add(process)
@@ -59,7 +59,7 @@ def wait(process: subprocess.Popen[bytes], output: int, silence: float) -> int |
 
 def stop(process: subprocess.Popen[bytes]) -> None:
     """End a process with all that it started."""
-    with contextlib.suppress(ProcessLookupError):
+    with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     RUNNING.discard(process)
