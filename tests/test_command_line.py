@@ -154,6 +154,24 @@ def test_errors_as_json(files, capsys):
     assert (code, json.loads(out)["code"], err) == (2, 2, "")
 
 
+def test_options_are_not_abbreviated(files, tmp_path, capsys):
+    good = files[0]
+    state = tg.new_game("azul", seed=7)
+    position = tmp_path / "position.json"
+    position.write_text(state.to_json())
+    move = str(state.legal_moves[0])
+    for command, option in (
+        (["validate", good], ["--threads", 1]), (["replay", good], ["--game", 1]),
+        (["legal", "azul", position], ["--json"]), (["why", "azul", position, move], ["--json"]),
+        (["demo", "--game", "azul(max_rounds=1)"], ["--every", 99]),
+    ):  # fmt: skip
+        assert run(capsys, *command, *option)[0] == 0
+        code, out, err = run(capsys, *command, option[0][:-1], *option[1:])
+        assert (code, out) == (2, "")
+        assert option[0][:-1] in err
+    assert run(capsys, "--versio")[0] == 2
+
+
 def test_help_tells_the_codes(capsys):
     for command in ([], ["demo"], ["validate"], ["replay"], ["why"], ["legal"]):
         code, out, err = run(capsys, *command, "--help")

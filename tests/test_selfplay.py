@@ -16,6 +16,7 @@ import pytest
 import tilegames as tg
 from tests.helpers import BUILT_IN, NAMES
 from tilegames.bots import greedy_bot, random_bot
+from tilegames.progress import reporter
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -384,6 +385,18 @@ def test_progress_on_a_terminal(monkeypatch, with_tqdm):
         assert len(list(tg.selfplay("azul", 4, random_bot, progress=progress))) == 4
         assert ("4/4" in stream.getvalue()) == shows
         assert bool(stream.getvalue()) == shows
+
+
+def test_progress_on_a_terminal_is_one_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with reporter(True, 1000, "game") as shown:
+        for _ in range(1000):
+            shown.advance()
+    written = sys.stderr.getvalue()
+    assert written.count("\r") == 101       # anew for every percent, not for every game
+    assert written.endswith("\r1000/1000 (100 %)\n")
+    assert written.count("\n") == 1
 
 
 def test_progress_as_a_function():

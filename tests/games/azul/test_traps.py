@@ -19,6 +19,7 @@ from tests.games.azul.positions import (
     tiles_of,
 )
 from tests.helpers import walk
+from tilegames.games.azul._rules import AzulRulesHandle
 
 
 def test_trap_last_slot_only():
@@ -235,3 +236,9 @@ def test_trap_free_columns_of_earlier_rows():
     assert moves(state) == ["@31", "@32", "@33", "@34", "@35"]
     state.play("@32")
     assert moves(state) == ["@41", "@43", "@45"]
+
+
+@pytest.mark.parametrize(("players", "max_rounds"), [(1, 6), (5, 6), (-1, 6), (2, 0), (2, -1)])
+def test_rules_of_more_seats_than_a_state_has_are_not_made(players, max_rounds):
+    with pytest.raises(ValueError, match="out of range"):
+        AzulRulesHandle(players, False, max_rounds)
