@@ -10,6 +10,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 DEBUG = os.environ.get("TILEGAMES_DEBUG", "") not in ("", "0")
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 DIRECTIVES = {
     "language_level": 3,
@@ -31,11 +32,15 @@ def extension(source: Path) -> Extension:
     return Extension(name, [source.as_posix()], define_macros=macros)
 
 
-setup(
-    ext_modules=cythonize(
-        [extension(source) for source in sorted(Path("src").rglob("*.pyx"))],
-        build_dir="build/cython",
-        compiler_directives=DIRECTIVES,
-        include_path=["src"],
-    ),
-)
+# Cython's processes import this file anew where they are not forked.
+if __name__ == "__main__":
+    setup(
+        ext_modules=cythonize(
+            [extension(source) for source in sorted(Path("src").rglob("*.pyx"))],
+            build_dir="build/cython",
+            compiler_directives=DIRECTIVES,
+            include_path=["src"],
+            nthreads=CORES,
+        ),
+        options={"build_ext": {"parallel": CORES}},
+    )

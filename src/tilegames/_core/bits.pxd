@@ -26,8 +26,8 @@ cdef extern from *:
     #else
       #define tg_little64(x) (x)
     #endif
-    static inline uint64_t tg_load64(const void* at) { uint64_t x; memcpy(&x, at, 8); return tg_little64(x); }
-    static inline void tg_store64(void* at, uint64_t x) { x = tg_little64(x); memcpy(at, &x, 8); }
+    CYTHON_UNUSED static inline uint64_t tg_load64(const void* at) { uint64_t x; memcpy(&x, at, 8); return tg_little64(x); }
+    CYTHON_UNUSED static inline void tg_store64(void* at, uint64_t x) { x = tg_little64(x); memcpy(at, &x, 8); }
     """
     uint64_t load64 "tg_load64"(const void* at) noexcept nogil
     void store64 "tg_store64"(void* at, uint64_t word) noexcept nogil
@@ -36,17 +36,22 @@ cdef extern from *:
 
 cdef extern from *:
     """
+    /* The loader must be able to choose (ifunc): musl, macOS and Windows cannot. */
     #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) \\
-        && !defined(TILEGAMES_DEBUG)
+        && !defined(__UCLIBC__) && !defined(TILEGAMES_DEBUG)
       #define TG_TWICE __attribute__((target_clones("avx2", "default")))
+      /* Cython declares a local variable of the type of the result too, where the attribute means nothing. */
+      #pragma GCC diagnostic ignored "-Wattributes"
     #else
       #define TG_TWICE
     #endif
     #define TG_TWICE_INT TG_TWICE int32_t
+    #define TG_TWICE_VOID TG_TWICE void
     """
-    # The result of a function that is compiled twice, for any processor and for one with AVX2 (and so POPCNT); which
-    # one is used is found out when the module is loaded.
+    # The result types of functions that are compiled twice, for any processor and for one with AVX2 (and so POPCNT).
+    # The loader chooses between the two.
     ctypedef int32_t fast_int "TG_TWICE_INT"
+    ctypedef void fast_void "TG_TWICE_VOID"
 
 cdef enum:
     WORDS = 4              # words of a Set256

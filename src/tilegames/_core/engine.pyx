@@ -19,12 +19,12 @@ from tilegames.errors import InvalidStateError, NothingToUndoError, Problem
 
 cdef extern from "Python.h":
     ctypedef struct PyTypeObject:
-        object (*tp_new)(object subtype, object args, void* keywords)
+        object (*tp_new)(PyTypeObject* subtype, object args, void* keywords)
 
 
 cdef inline CoreState new_state(object state_type):
     """`CoreState.__new__(state_type)`, without looking the method up: a quarter of the time of a clone."""
-    return (<PyTypeObject*>CoreState).tp_new(state_type, (), NULL)
+    return (<PyTypeObject*>CoreState).tp_new(<PyTypeObject*>state_type, (), NULL)
 
 
 @cython.no_gc

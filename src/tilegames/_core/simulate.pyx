@@ -176,7 +176,9 @@ def draws(CorePosition state not None, uint64_t seed):
         raise InvalidParameterError("The game is over.")
     slow.random_legal = slow.random_outcome = NULL
     for i in range(2):
-        ops = &slow if i else state.ops
+        ops = state.ops
+        if i:
+            ops = &slow
         stream(rng, seed, numbered(FOR_PLAYOUTS, 0))
         if state.head.node == CHANCE:
             both.append(draw_outcome(ops, state.rules, state.head, rng))

@@ -88,7 +88,8 @@ cdef int topmost_complete_line(const AzulState* s, int seat) noexcept nogil:
 
 cdef uint32_t open_columns(const AzulRules* g, const AzulState* s, int seat, int row, int colour) noexcept nogil:
     """Columns of a row where a tile of the colour may go, as bits 0 to 4."""
-    cdef uint32_t taken, column
+    cdef uint32_t taken
+    cdef int column
     if not g.free_wall:
         return <uint32_t>1 << (colour + row) % COLOURS          # Rule 1.3
     taken = (filled(s, seat) >> 5 * row) & ROW_MASK              # Rule 5.4
@@ -189,7 +190,7 @@ cdef int32_t tile_at(const AzulRules* g, const AzulState* s, int32_t i) noexcept
 
 
 cdef inline int32_t take_at(const AzulRules* g, const AzulState* s, const uint32_t* where, int32_t i) noexcept nogil:
-    cdef int32_t source, colour, here
+    cdef int32_t source = 0, colour = 0, here
     for source in range(g.factories + 1):
         here = 0
         for colour in range(COLOURS):

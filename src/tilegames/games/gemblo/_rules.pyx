@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from tilegames._core.bits cimport lowest, popcount
+from tilegames._core.bits cimport fast_void, lowest, popcount
 from tilegames._core.ops cimport DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition, Rules
@@ -21,19 +21,11 @@ cdef extern from *:
     #else
       #define TG_INLINED void
     #endif
-    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) \\
-        && !defined(TILEGAMES_DEBUG)
-      #define TG_VECTORS __attribute__((target_clones("avx2", "default"))) void
-    #else
-      #define TG_VECTORS void
-    #endif
     """
     ctypedef const uint32_t* rows_in "tg_rows_in"
     ctypedef uint32_t* rows_out "tg_rows_out"
-    # Result types of functions: `vectors` are compiled twice, for any processor and for one with AVX2, which one is
-    # used is found out when the module is loaded; `inlined` become part of these.
+    # The result type of functions that become part of those that are compiled twice.
     ctypedef void inlined "TG_INLINED"
-    ctypedef void vectors "TG_VECTORS"
 
 cdef enum:
     NODES = 64             # room for the tree of shapes
@@ -603,14 +595,14 @@ cdef inline inlined tally_all(const GembloRules* rules, const GembloState* state
             n[0] += of_piece[piece]
 
 
-cdef vectors count_placements(const GembloRules* rules, const GembloState* state, int32_t* n) noexcept nogil:
+cdef fast_void count_placements(const GembloRules* rules, const GembloState* state, int32_t* n) noexcept nogil:
     """How many legal placements the colour to move has."""
     cdef Sweep sweep
     cdef int32_t of_piece[PIECES]
     tally_all(rules, state, &sweep, of_piece, n)
 
 
-cdef vectors list_placements(const GembloRules* rules, const GembloState* state, int32_t* out,
+cdef fast_void list_placements(const GembloRules* rules, const GembloState* state, int32_t* out,
                              int32_t* n) noexcept nogil:
     """All legal placements of the colour to move, ascending."""
     cdef Sweep sweep
@@ -651,7 +643,7 @@ cdef inline inlined pick(const Board* board, Sweep* sweep, int piece, int32_t i,
     id[0] = ids[i]
 
 
-cdef vectors nth_placement(const GembloRules* rules, const GembloState* state, int32_t i, int32_t* id) noexcept nogil:
+cdef fast_void nth_placement(const GembloRules* rules, const GembloState* state, int32_t i, int32_t* id) noexcept nogil:
     """The i-th legal placement of the colour to move, -1 if there are not so many."""
     cdef Sweep sweep
     cdef int32_t n = 0
@@ -673,7 +665,7 @@ cdef vectors nth_placement(const GembloRules* rules, const GembloState* state, i
     pick(rules.board, &sweep, piece, i, id)
 
 
-cdef vectors random_placement(const GembloRules* rules, const GembloState* state, uint64_t* rng,
+cdef fast_void random_placement(const GembloRules* rules, const GembloState* state, uint64_t* rng,
                               int32_t* id) noexcept nogil:
     """A random legal placement of the colour to move, which has one."""
     cdef Sweep sweep
@@ -688,7 +680,7 @@ cdef vectors random_placement(const GembloRules* rules, const GembloState* state
     pick(rules.board, &sweep, piece, i, id)
 
 
-cdef vectors find_out(const GembloRules* rules, GembloState* state) noexcept nogil:
+cdef fast_void find_out(const GembloRules* rules, GembloState* state) noexcept nogil:
     """Mark the colours that have no legal placement any more."""
     # Rule 3.3
     # Rule 4.1: nor has a colour that has played all its pieces

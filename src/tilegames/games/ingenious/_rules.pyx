@@ -523,7 +523,7 @@ cdef int32_t chance_outcomes(const RulesHead* head, const Head* base, int32_t* c
 
 cdef int32_t random_outcome(const RulesHead* head, const Head* base, uint64_t* rng) noexcept nogil:
     # Rule 5.4, with the running sums of all kinds side by side; there are at most 120 tiles
-    cdef const uint8_t* bag = (<const IngeniousState*>base).bag
+    cdef const uint8_t* bag = &(<const IngeniousState*>base).bag[0]
     cdef uint64_t first = running_sums(bytes_word(bag, 8))
     cdef uint64_t second = running_sums(bytes_word(bag + 8, 8)) + repeated(first >> 56)
     cdef uint64_t third = running_sums(bytes_word(bag + 16, KINDS - 16)) + repeated(second >> 56)
