@@ -45,6 +45,13 @@ def test_fields_are_described(cls):
     assert names == [field.name for field in dataclasses.fields(cls) if not field.name.startswith("_")]
 
 
+@pytest.mark.parametrize("cls", [tg.IllegalMoveError, tg.ChanceNodeError, tg.InvalidStateError, tg.RecordError,
+                                 tg.InvalidMoveError, tg.IllegalActionsError, tg.SelfPlayError])  # fmt: skip
+def test_attributes_of_errors_are_described(cls):
+    described = re.findall(r"^    (\w+) : ", cls.__doc__, re.MULTILINE)
+    assert described == list(inspect.signature(cls).parameters)
+
+
 def test_every_page_is_in_the_sidebar():
     pages = {page.relative_to(DOCS).with_suffix("").as_posix() for page in DOCS.rglob("*.md")} - {"index"}
     listed = set()

@@ -65,7 +65,13 @@ class InvalidMoveError(TilegamesError, ValueError):
 
 
 class IllegalMoveError(TilegamesError, ValueError):
-    """A move of this game that the rules do not allow here; `verdict` says why."""
+    """A move of this game that the rules do not allow here.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        Why they do not allow it.
+    """
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict)
@@ -122,7 +128,13 @@ class UnknownActionError(IllegalMoveError, InvalidMoveError):
 
 
 class ChanceNodeError(TilegamesError, RuntimeError):
-    """A decision was offered where chance is to act, or an outcome where a player is to decide: `verdict` says it."""
+    """A decision was offered where chance is to act, or an outcome where a player is to decide.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        Which of the two it was.
+    """
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict)
@@ -168,7 +180,13 @@ class Problem:
 
 
 class InvalidStateError(TilegamesError, ValueError):
-    """A state document or bytes that cannot be read; `problems` lists what is wrong with it, up to 200 problems."""
+    """A state document or bytes that cannot be read.
+
+    Parameters
+    ----------
+    problems : tuple of Problem
+        What is wrong with it, up to 200 problems.
+    """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
