@@ -106,6 +106,7 @@ def test_every_refusal_is_complete_and_in_words(game):
         assert not verdict.ok
         assert isinstance(verdict.reason, StrEnum)
         assert verdict.rule == rules[verdict.reason]
+        assert verdict.message.isascii()
         assert verdict.message[0].isupper()
         assert verdict.message.endswith(".")
         assert all(isinstance(cell, str) and cell for cell in verdict.cells)
