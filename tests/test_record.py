@@ -186,7 +186,7 @@ def test_a_record_has_the_rules_of_this_library_unless_it_says_so():
     assert {name: tg.Record(name).rules_version for name in versions} == versions
     assert versions["gembatan"] == 2
     assert tg.Record("gembatan").replay() == tg.load_game("gembatan").new_initial_state()
-    assert [tg.Record(name).rules_version for name in ("nim", "\ud800")] == [1, 1]
+    assert tg.Record("nim").rules_version == 1
     old = tg.Record("gembatan", rules_version=1)
     with pytest.raises(tg.RecordError, match="with version 1 of the rules of gembatan; this library has version 2"):
         old.replay()
