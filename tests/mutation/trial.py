@@ -13,10 +13,10 @@ from .workspace import ROOT, Base, run
 
 #: The tests of an area that come before all others, after those named after the changed file.
 NEAREST = {
-    "core": ("tests/test_conformance.py", "tests/games", "tests/contract"),
+    "core": ("tests/test_conformance.py", "tests/contract", "tests/games"),
     "games": ("tests/test_conformance.py", "tests/games", "tests/contract"),
     "records": tuple(f"tests/test_{name}*.py" for name in ("record", "converters", "validation", "schema")),
-    "self-play": ("tests/test_selfplay*.py", "tests/contract/test_vector*.py"),
+    "self-play": ("tests/test_selfplay*.py", "tests/contract/test_vector*.py", "tests/contract/test_perft*.py"),
     "interface": ("tests/test_command_line.py", "tests/games", "tests/contract"),
 }
 #: The options of the project's own runs are put aside, so that nothing is left out or run in parallel.
@@ -24,7 +24,7 @@ PYTEST = (
     "-m", "pytest", "-v", "-x", "--tb=short", "-o", "addopts=", "--import-mode=importlib", "-p", "no:cacheprovider",
     "-p", "tests.mutation.reporting", "--hypothesis-profile=mutation", "--hypothesis-seed=0", "--benchmark-disable",
 )  # fmt: skip
-OWN_TESTS = "tests/test_mutation.py"
+OWN_TESTS, DOCSTRINGS = "tests/test_mutation.py", "tests/test_docstrings.py"
 PASSED, COLLECTED_NONE = 0, 5
 NOTHING_NOTICED = (PASSED, COLLECTED_NONE)
 
@@ -47,14 +47,14 @@ def stages(path: str, area: str, setups: tuple[str, ...]) -> list[Stage]:
     game = path.removeprefix("src/tilegames/games/").partition("/")[0]
     of_game = [name for name in setups if name.partition("(")[0] == game]
     if of_game:
-        groups = [[f"tests/games/{game}"], ["tests/test_conformance.py", "tests/contract"]]
+        groups = [[f"tests/games/{game}"], [DOCSTRINGS, "tests/test_conformance.py", "tests/contract"]]
         others = [folder for folder in existing("tests/games/*") if folder != f"tests/games/{game}"]
     else:
-        groups = [named_after([path]), named_after(importers(path)), *map(existing, NEAREST[area])]
+        groups = [named_after([path]), [DOCSTRINGS], named_after(importers(path)), *map(existing, NEAREST[area])]
         others = []
     found, done = [], [OWN_TESTS, *others]
     for group in [*groups, ["tests"]]:
-        if paths := [path for path in group if path not in done]:
+        if paths := [path for path in group if path not in done and (ROOT / path).exists()]:
             found.append(Stage(paths, [*done], of_game or extremes(setups)))
             done += paths
     return found
