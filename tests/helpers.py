@@ -1,11 +1,13 @@
-"""Games, and ways to play them, that the tests share.
+"""The games that the tests run on, and ways to play them.
 
-TILEGAMES_TEST_GAMES in the environment, games parted by semicolons, puts others in their place.
+TILEGAMES_TEST_GAMES in the environment says which: "all" for every set-up below, or games separated by semicolons.
+Without it each game is tested in its default set-up.
 """
 
 import os
 
 import tilegames as tg
+from tilegames.games import BUILT_IN as NAMES
 from tilegames.testing import greedy_action, some_ids, walk
 
 __all__ = ["BUILT_IN", "CHANCE_GAMES", "GAMES", "chance_node", "greedy_action", "some_ids", "walk"]
@@ -37,7 +39,8 @@ BUILT_IN = (
     "ingenious(players=4,partnership=true,bonus=one,swap=off)",
 )
 
-GAMES = tuple(filter(None, os.environ.get("TILEGAMES_TEST_GAMES", "").split(";"))) or BUILT_IN
+_CHOSEN = os.environ.get("TILEGAMES_TEST_GAMES", "")
+GAMES = BUILT_IN if _CHOSEN == "all" else tuple(filter(None, _CHOSEN.split(";"))) or tuple(NAMES)
 #: Those in which something is drawn.
 CHANCE_GAMES = tuple(name for name in GAMES if tg.load_game(name).max_chance_outcomes())
 
