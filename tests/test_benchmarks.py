@@ -23,6 +23,7 @@ def results():
     return speed.all_results(bounds.GAMES, TINY)
 
 
+@pytest.mark.slow
 def test_every_bound_has_one_row(results):
     shown = [(each.row.what, each.row.game) for group in results for each in group if each.row.limit is not None]
     assert Counter(shown) == Counter(bounds.BOUNDS.keys())
@@ -41,6 +42,7 @@ def test_bounds_grow_with_actions_and_bytes():
     assert bounds.BOUNDS[bounds.CLONE, "gemblo(players=3)"].at(size=512 + 2048) == 180
 
 
+@pytest.mark.slow
 def test_every_row_is_measured(results):
     for each in (each for group in results for each in group):
         assert len(each.samples.values) == TINY.rounds

@@ -28,6 +28,6 @@ def test_readme_begins_with_the_two_commands() -> None:
         "# tilegames",
         "```sh",
         "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/tilegames demo",
-        'python3 -m venv .venv && .venv/bin/pip install ".[test]" && .venv/bin/python -m pytest',
+        'python3 -m venv .venv && .venv/bin/pip install ".[test]" && .venv/bin/python -m pytest -n auto',
         "```",
     ]

@@ -131,6 +131,7 @@ def test_large_records_are_held_a_few_at_a_time(changes, threads):
     found.close()
 
 
+@pytest.mark.slow
 def test_memory_for_a_file_of_large_records():
     line = tg.Record("azul", initial={"x": [[]] * 100_000}).to_json()
     tracemalloc.start()

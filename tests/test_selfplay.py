@@ -100,6 +100,7 @@ def test_processes():
         assert list(tg.selfplay("azul", 2, bots, pool)) == list(tg.selfplay("azul", 2, bots))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [False, True])
 def test_dask(processes, tmp_path):
     distributed = pytest.importorskip("distributed")

@@ -517,6 +517,7 @@ def test_shrinking_states(name):
     assert (simplest, simplest.is_seeded()) == (tg.new_game(name, seed=0), True)
 
 
+@pytest.mark.slow
 def test_shrinking_moves_and_documents():
     assert found(moves("azul"), lambda move: move.action >= 7).action == 7
     state = tg.new_game("azul", seed=3)

@@ -10,6 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
+pytestmark = pytest.mark.slow
+
 
 def run(*arguments, path=None, **environment):
     """Run Python in a fresh process; its output."""

@@ -105,6 +105,7 @@ def test_everything_sees_the_difference_of_the_true_states():
     assert {name for name in left if left[name] != right[name]} >= {"str", "pickle", "key", "to_dict", "hash64"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_samples_of_worlds_that_look_alike_are_alike(part):
     for number, (player, pair) in enumerate(WORLDS):
