@@ -1,6 +1,7 @@
 """What holds for the whole run: limits of time; hypothesis leaves no files behind and says how to repeat a failure."""
 
 import faulthandler
+import sys
 
 from hypothesis import HealthCheck, settings
 
@@ -16,4 +17,5 @@ settings.load_profile("tilegames")
 
 def pytest_unconfigure():
     """Say where the interpreter stands if it does not exit, and end it; ``faulthandler_timeout`` is for the tests."""
-    faulthandler.dump_traceback_later(EXIT_LIMIT, exit=True)
+    if sys.platform != "emscripten":  # which has no thread to watch the time
+        faulthandler.dump_traceback_later(EXIT_LIMIT, exit=True)

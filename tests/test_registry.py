@@ -38,5 +38,5 @@ def test_bad_registrations(name, factory):
 def test_type_checkers_know_the_built_in_games(function):
     texts = [each.__annotations__["name"] for each in get_overloads(function)]
     assert texts == [*(f"Literal[{name!r}]" for name in NAMES), "str"]
-    imported = re.findall(r"^    from \.games import (\w+) as \1$", Path(tg.__file__).read_text("utf-8"), re.MULTILINE)
-    assert imported == list(NAMES)
+    imported = re.findall(r"^    from \. import (\w+) as \1$", Path(tg.__file__).read_text("utf-8"), re.MULTILINE)
+    assert [name for name in imported if name not in ("bots", "testing")] == list(NAMES)

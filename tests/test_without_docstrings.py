@@ -32,13 +32,17 @@ print(repr(state), state.get_game())
 
 @pytest.mark.parametrize("option", ["-O", "-OO"])
 def test_what_the_library_says_does_not_depend_on_docstrings(option):
+    program = PROGRAM.format(names=BUILT_IN)
+    path = os.pathsep.join(filter(None, sys.path))
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": path}
     said = [
         subprocess.run(
-            [sys.executable, *options, "-c", PROGRAM.format(names=BUILT_IN)],
-            capture_output=True, stdin=subprocess.DEVNULL, check=True,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1",
-                 "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )  # fmt: skip
+            [sys.executable, *options, "-c", program],
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            check=True,
+            env=environment,
+        )
         for options in ([], [option])
     ]
     assert len(said[0].stdout) > 100_000

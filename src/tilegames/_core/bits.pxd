@@ -26,7 +26,11 @@ cdef extern from *:
     #else
       #define tg_little64(x) (x)
     #endif
-    CYTHON_UNUSED static inline uint64_t tg_load64(const void* at) { uint64_t x; memcpy(&x, at, 8); return tg_little64(x); }
+    CYTHON_UNUSED static inline uint64_t tg_load64(const void* at) {
+      uint64_t x;
+      memcpy(&x, at, 8);
+      return tg_little64(x);
+    }
     CYTHON_UNUSED static inline void tg_store64(void* at, uint64_t x) { x = tg_little64(x); memcpy(at, &x, 8); }
     """
     uint64_t load64 "tg_load64"(const void* at) noexcept nogil

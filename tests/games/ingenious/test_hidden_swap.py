@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tilegames as tg
-from tests.games.ingenious.positions import PARTNERS, document
+from tests.games.ingenious.positions import PARTNERS, document, rule
 from tests.helpers import walk
 
 NAMES = ("ingenious", "ingenious(players=3)", "ingenious(players=4,bonus=one)", PARTNERS)
@@ -55,7 +55,7 @@ def tell(state, player, move):
     return [event.to_dict() for event in seen if event is not None]
 
 
-@pytest.mark.rule("ingenious", "5.5")
+@rule("5.5")
 @pytest.mark.parametrize("name", NAMES)
 def test_an_offer_that_is_declined_looks_like_no_offer(name):
     """Two whole turns side by side, of which one has an offer: at each step the others see the same."""
@@ -73,7 +73,7 @@ def test_an_offer_that_is_declined_looks_like_no_offer(name):
         assert offered.current_player() == plain.current_player() == 1
 
 
-@pytest.mark.rule("ingenious", "5.5")
+@rule("5.5")
 @pytest.mark.parametrize("name", NAMES)
 def test_the_owner_sees_it_all(name):
     state, _ = worlds(name)
@@ -85,7 +85,7 @@ def test_the_owner_sees_it_all(name):
         assert json.loads(state.information_state_string(player))["events"] == [MOVE]
 
 
-@pytest.mark.rule("ingenious", "5.5", "5.3")
+@rule("5.5", "5.3")
 def test_a_swap_that_is_taken_is_public():
     state, _ = worlds("ingenious")
     state.play(MOVE)

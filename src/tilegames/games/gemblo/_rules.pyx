@@ -603,7 +603,7 @@ cdef fast_void count_placements(const GembloRules* rules, const GembloState* sta
 
 
 cdef fast_void list_placements(const GembloRules* rules, const GembloState* state, int32_t* out,
-                             int32_t* n) noexcept nogil:
+                               int32_t* n) noexcept nogil:
     """All legal placements of the colour to move, ascending."""
     cdef Sweep sweep
     cdef int piece, shapes
@@ -666,7 +666,7 @@ cdef fast_void nth_placement(const GembloRules* rules, const GembloState* state,
 
 
 cdef fast_void random_placement(const GembloRules* rules, const GembloState* state, uint64_t* rng,
-                              int32_t* id) noexcept nogil:
+                                int32_t* id) noexcept nogil:
     """A random legal placement of the colour to move, which has one."""
     cdef Sweep sweep
     cdef int32_t of_piece[PIECES]
