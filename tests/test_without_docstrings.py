@@ -32,14 +32,11 @@ print(repr(state), state.get_game())
 
 @pytest.mark.parametrize("option", ["-O", "-OO"])
 def test_what_the_library_says_does_not_depend_on_docstrings(option):
-    said = [
-        subprocess.run(
-            [sys.executable, *options, "-c", PROGRAM.format(names=BUILT_IN)],
-            capture_output=True, stdin=subprocess.DEVNULL, check=True,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1",
-                 "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )  # fmt: skip
-        for options in ([], [option])
-    ]
+    path = os.pathsep.join(filter(None, sys.path))
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": path}
+    said = []
+    for options in ([], [option]):
+        command = [sys.executable, *options, "-c", PROGRAM.format(names=BUILT_IN)]
+        said.append(subprocess.run(command, env=environment, capture_output=True, stdin=subprocess.DEVNULL, check=True))
     assert len(said[0].stdout) > 100_000
     assert (said[0].stdout, said[0].stderr) == (said[1].stdout, said[1].stderr)
