@@ -32,18 +32,11 @@ print(repr(state), state.get_game())
 
 @pytest.mark.parametrize("option", ["-O", "-OO"])
 def test_what_the_library_says_does_not_depend_on_docstrings(option):
-    program = PROGRAM.format(names=BUILT_IN)
     path = os.pathsep.join(filter(None, sys.path))
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": path}
-    said = [
-        subprocess.run(
-            [sys.executable, *options, "-c", program],
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            check=True,
-            env=environment,
-        )
-        for options in ([], [option])
-    ]
+    said = []
+    for options in ([], [option]):
+        command = [sys.executable, *options, "-c", PROGRAM.format(names=BUILT_IN)]
+        said.append(subprocess.run(command, env=environment, capture_output=True, stdin=subprocess.DEVNULL, check=True))
     assert len(said[0].stdout) > 100_000
     assert (said[0].stdout, said[0].stderr) == (said[1].stdout, said[1].stderr)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast, overload
 
 from ..documents import load_json
@@ -212,6 +214,11 @@ def _plain(value: str) -> str:
     return ESCAPED.sub(lambda found: "" if found[1][0] in "\r\n" else found[1], value)
 
 
+@lru_cache(32)
+def _loaded(name: str) -> GembloGame:
+    return cast("GembloGame", load_game(name))
+
+
 class _Import:
     """A main line becomes a record."""
 
@@ -229,7 +236,7 @@ class _Import:
         name = self.text("GM")
         if name is None or re.match(r"\s*gemblo\s*(\(|$)", name, re.IGNORECASE) is None:
             raise RecordError(f"GM must name Gemblo, not {shown(name) if name else 'nothing'}.")
-        game = cast("GembloGame", load_game(name.strip().lower()))
+        game = _loaded(name.strip().lower())
         version = self.text("RV") or str(game.rules_version)
         if re.fullmatch("[0-9]{1,9}", version) is None:
             raise RecordError(f"RV must be a number, not {shown(version)}.")
@@ -240,8 +247,7 @@ class _Import:
         header.get_game()
         state = cast("GembloState", started(header, game))
         events = tuple(self.events(state))
-        return Record(header.game, header.params, header.rules_version, events, header.players, header.tags,
-                      header.initial, header.result)  # fmt: skip
+        return replace(header, events=events) if events else header
 
     def players(self, game: GembloGame) -> tuple[str, ...]:
         names = [self.text(f"P{seat}") for seat in range(1, game.num_players() + 1)]

@@ -27,6 +27,8 @@ MOST_ENTRIES: Final = 100
 #: More events do not fit into a line that is read.
 MOST_EVENTS: Final = 1 << 22
 NUMBER: Final = 1 << 53
+#: Most characters of a state document as JSON text; those of the games have some thousands.
+LONGEST_INITIAL: Final = 1 << 20
 
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')
@@ -136,6 +138,9 @@ def _initial(reading: Reading, value: object, path: str) -> Mapping[str, Any] | 
         return None
     try:
         text = json.dumps(dict(value), ensure_ascii=False, allow_nan=False)
+        if len(text) > LONGEST_INITIAL:
+            reading.say(path, f"must have at most {LONGEST_INITIAL} characters as JSON, not {len(text)}.")
+            return None
         document = load_json(text)
     except (InvalidStateError, TypeError, ValueError, RecursionError):
         reading.say(path, "is no JSON.")

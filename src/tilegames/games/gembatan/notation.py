@@ -64,6 +64,7 @@ def parse(text: str, kinds: Kinds) -> AnyMove:
         begin = rest.skip()
         sides = rest.take(TILE, f"a tile (four letters of {LETTERS}), fill, end, aside, redraw, pass or +").upper()
         _known(rest, begin, sides, kinds)
+        rest.take(AT, "the sign @")
         move = Place(sides, *_cell_and_side(rest))
     rest.end()
     return move
@@ -73,7 +74,8 @@ def _word(rest: Scanner, kinds: Kinds) -> AnyMove:
     """A move that begins with a word."""
     word = rest.take(WORD, "a word")
     if word == "fill":
-        begin = rest.skip() + 1
+        rest.take(AT, "the sign @")
+        begin = rest.skip()
         try:
             return Fill(*_cell_and_side(rest))
         except InvalidMoveError as error:
@@ -85,8 +87,7 @@ def _word(rest: Scanner, kinds: Kinds) -> AnyMove:
 
 
 def _cell_and_side(rest: Scanner) -> tuple[int, int, str]:
-    """The part from the ``@`` on."""
-    rest.take(AT, "the sign @")
+    """The part after the ``@``."""
     begin = rest.skip()
     x = int(rest.take(NUMBER, "a whole number"))
     rest.take(COMMA, "a comma")

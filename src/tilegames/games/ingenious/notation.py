@@ -172,12 +172,11 @@ def _half(rest: Scanner, tables: Tables) -> Half:
 def _placement(rest: Scanner, tables: Tables) -> tuple[Half, Half]:
     one = _half(rest, tables)
     rest.take(DASH, "a dash")
-    begin = rest.skip()
     other = _half(rest, tables)
     try:
         return sorted_halves(one, other, tables)
     except InvalidMoveError as error:
-        rest.fail(error.message, begin + 1)
+        rest.fail(error.message, rest.at - len(other.cell))
 
 
 # ---- explanations -------------------------------------------------------------------------------------------
