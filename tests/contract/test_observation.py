@@ -114,7 +114,7 @@ def test_a_seat_is_whatever_has_an_index():
             return 1
 
     state = tg.new_game(GAMES[0], seed=1)
-    for player in (Second(), np.int8(1), True):
+    for player in (Second(), np.int8(1)):
         assert (state.observation_tensor(player) == state.observation_tensor(1)).all()
 
 
