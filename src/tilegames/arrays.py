@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     #: Of one game of many: how often it was begun anew, its generator's words, its packed position.
     Saved: TypeAlias = tuple[int, tuple[int, ...], bytes]
 
-__all__ = ["LONGEST", "MASKED", "OBSERVED", "array_out", "integers", "selected", "vector"]
+__all__ = ["LONGEST", "MASKED", "OBSERVED", "array_out", "elements", "integers", "listed", "selected", "vector"]
 
 #: What masks and observations can be written as.
 MASKED = ("uint8", "bool")
@@ -107,21 +107,34 @@ def array_of_elements(given: Any, wanted: str, lengths: range) -> np.ndarray[Any
     """The elements of an iterable as an array, taken one by one: numpy would unfold lists and ranges inside."""
     import numpy as np
 
-    if isinstance(given, str | Mapping):
-        raise InvalidParameterError(f"{wanted}, not {shown(given)}.")
-    try:
-        length = len(given) if hasattr(type(given), "__len__") else None
-        each = iter(given)
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidParameterError(f"{wanted}, not {shown(given)}.") from None
-    if length is not None and length not in lengths:
-        raise InvalidParameterError(f"{wanted}, not of {length}.")
-    # One more than allowed: the length may be unknown, or wrong.
-    elements = list(islice(each, lengths.stop))
-    if elements and all(map(is_boolean, elements)):
-        return np.array(elements, np.bool_)
-    numbers = [index_of(element) for element in elements]
-    return np.array([fitting(number, wanted) for number in numbers], np.int64)
+    taken = listed(given, wanted, lengths)
+    if taken and all(map(is_boolean, taken)):
+        return np.array(taken, np.bool_)
+    return np.array([fitting(index_of(element), wanted) for element in taken], np.int64)
+
+
+def listed(given: Any, wanted: str, lengths: range) -> list[Any]:
+    """The elements of an iterable whose length is allowed; else an InvalidParameterError.
+
+    Examples
+    --------
+    >>> listed(range(3), "rows must be three integers", range(3, 4))
+    [0, 1, 2]
+    """
+    each = elements(given, wanted)
+    longest = lengths.stop - 1
+    if hasattr(type(given), "__len__"):
+        try:
+            longest = len(given)
+        except (TypeError, ValueError, OverflowError):
+            raise InvalidParameterError(f"{wanted}, not {shown(given)}.") from None
+        if longest not in lengths:
+            raise InvalidParameterError(f"{wanted}, not of {longest}.")
+    # One more than there should be: a length may be unknown, or wrong.
+    taken = list(islice(each, longest + 1))
+    if len(taken) > longest or len(taken) not in lengths:
+        raise InvalidParameterError(f"{wanted}, not of {len(taken)}.")
+    return taken
 
 
 def fitting(number: int | None, wanted: str) -> int:
@@ -129,6 +142,22 @@ def fitting(number: int | None, wanted: str) -> int:
     if number is None:
         raise InvalidParameterError(f"{wanted}.")
     return number if -LARGEST <= number <= LARGEST else LARGEST
+
+
+def elements(given: Any, wanted: str) -> Iterator[Any]:
+    """The elements of an iterable one by one; an InvalidParameterError for text, bytes, buffers and mappings.
+
+    Examples
+    --------
+    >>> list(elements(range(3), "rows must be integers"))
+    [0, 1, 2]
+    """
+    if not isinstance(given, str | bytes | bytearray | memoryview | Mapping):
+        try:
+            return iter(given)
+        except TypeError:
+            pass
+    raise InvalidParameterError(f"{wanted}, not {shown(given)}.")
 
 
 def integers(given: Any, name: str, what: str, lengths: range) -> Int64s:

@@ -121,7 +121,8 @@ class LegalMoves(Generic[MoveT]):
 
     def __iter__(self) -> Iterator[MoveT]:
         state = self._state
-        decode = state.game.decode_outcome if state.is_chance_node() else state.game.decode
+        game = state.get_game()
+        decode = game.decode_outcome if state.is_chance_node() else game.decode
         for action in state.legal_actions():
             move: MoveT = decode(action)
             if self._matches(move):
@@ -149,7 +150,8 @@ class LegalMoves(Generic[MoveT]):
     def __getitem__(self, index: slice) -> list[MoveT]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> MoveT | list[MoveT]:
         state = self._state
-        decode = state.game.decode_outcome if state.is_chance_node() else state.game.decode
+        game = state.get_game()
+        decode = game.decode_outcome if state.is_chance_node() else game.decode
         actions = [move.action for move in self] if self._wanted else state.legal_actions()
         if isinstance(index, slice):
             return [decode(action) for action in actions[index]]
@@ -194,7 +196,7 @@ class LegalMoves(Generic[MoveT]):
         InvalidParameterError
             If no kind of move of the game has such a field.
         """
-        known = {f.name for cls in self._state.game.move_types for f in fields(cls) if f.compare}
+        known = {f.name for cls in self._state.get_game().move_types for f in fields(cls) if f.compare}
         for name in wanted:
             if name not in known:
                 raise InvalidParameterError(f"No move of this game has a field {name!r}; there are {sorted(known)}.")

@@ -23,7 +23,7 @@ from .errors import (
 from .events import Preview
 from .integers import index_of
 from .moves import LegalMoves, Move
-from .parameters import shown
+from .parameters import shown, truth
 from .randomness import uniform
 from .text import use_color
 from .verdict import COMMON_REASONS, FIRST_GAME_REASON, LEGAL, Reason, Verdict
@@ -619,7 +619,7 @@ class State(CoreState, Generic[MoveT]):
         Raises
         ------
         InvalidParameterError
-            If `color` is none of these.
+            If `color` is none of these, or `unicode` is neither true nor false.
 
         Examples
         --------
@@ -628,7 +628,7 @@ class State(CoreState, Generic[MoveT]):
         Round 1, draft: seat 0 to move
         """
         game = self.get_game()
-        return game.render(game.fields(self), color=use_color(color), unicode=bool(unicode))
+        return game.render(game.fields(self), color=use_color(color), unicode=truth(unicode, "unicode"))
 
     def __str__(self) -> str:
         return self.render_text(color=False)

@@ -6,6 +6,7 @@ import os
 import sys
 
 from .errors import InvalidParameterError
+from .plain import plain
 
 __all__ = ["paint", "use_color"]
 
@@ -17,7 +18,7 @@ def use_color(color: bool | str) -> bool:
     """
     if isinstance(color, bool):
         return color
-    if color != "auto":
+    if not isinstance(color, str) or plain(color, str) != "auto":
         raise InvalidParameterError("color must be True, False or 'auto'.")
     if os.environ.get("NO_COLOR"):
         return False

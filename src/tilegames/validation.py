@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from ._core import validate as native
-from .arrays import LONGEST, integers
+from .arrays import LONGEST, elements, integers
 from .errors import InvalidParameterError, RecordError
 from .game import Game
 from .integers import index_of
@@ -72,17 +72,11 @@ def validate_records(
     >>> [len(problems) for problems in tg.validate_records([good, bad])]
     [0, 1]
     """
-    expect_several(records)
-    return _validated(_chunks(records), whole_number(threads, "threads", 1, 1024))
+    each = elements(records, "records must be records in a list or another iterable")
+    return _validated(_chunks(each), whole_number(threads, "threads", 1, 1024))
 
 
-def expect_several(records: object) -> None:
-    """An InvalidParameterError for what holds no records."""
-    if not isinstance(records, Iterable) or isinstance(records, Mapping | str | bytes):
-        raise InvalidParameterError(f"records must be records in a list or another iterable, not {shown(records)}.")
-
-
-def _chunks(records: Iterable[Record | RecordError]) -> Iterator[list[Record | RecordError]]:
+def _chunks(records: Iterator[Record | RecordError]) -> Iterator[list[Record | RecordError]]:
     """A few records at a time; if there is an error, first those before it."""
     chunk: list[Record | RecordError] = []
     size = 0

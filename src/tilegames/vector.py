@@ -446,19 +446,27 @@ class VectorState(Generic[StateT]):
         return f"<VectorState {self.game}: {self.n} games>"
 
 
-def restore(
-    kind: type[VectorState[Any]], game: Game[Any, Any], seed: int, threads: int, saved: list[Saved]
-) -> VectorState[Any]:
-    """Rebuild a pickled block of games; every position is checked."""
-    made = kind.__new__(kind)
+def restore(*parts: Any) -> VectorState[Any]:
+    """Rebuild a pickled block of games from what ``VectorState.__reduce__`` gave, or from what anybody made of that."""
     try:
-        block = Block(game, len(saved), seed)
-        for i, (begun, words, packed) in enumerate(saved):
-            game._state_at(packed)
-            block.restore(i, begun, words, packed)
-        made._adopt(block, whole_number(threads, "threads", 1, 1024))
-    except (TypeError, ValueError, OverflowError, AttributeError) as error:
+        return restored(*parts)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         if isinstance(error, InvalidStateError):
             raise
         raise InvalidStateError([Problem("$", f"this is no pickled VectorState: {error}.")]) from None
+
+
+def restored(
+    kind: type[VectorState[Any]], game: Game[Any, Any], seed: int, threads: int, saved: list[Saved]
+) -> VectorState[Any]:
+    """A block with these games; every position is checked."""
+    if not (isinstance(kind, type) and issubclass(kind, VectorState) and isinstance(game, Game)):
+        raise TypeError("the type, or the game, is none")
+    made: VectorState[Any] = kind.__new__(kind)
+    games = list(saved)
+    block = Block(game, len(games), seed)
+    for i, (begun, words, packed) in enumerate(games):
+        game._state_at(packed)
+        block.restore(i, begun, words, packed)
+    made._adopt(block, whole_number(threads, "threads", 1, 1024))
     return made

@@ -473,16 +473,18 @@ def start(type state_type not None, object game, object seed):
     return state
 
 
-def load(type state_type not None, object game, bytes packed not None):
+def load(type state_type not None, object game, object packed):
     """A state with explicit chance from packed bytes of a position, which are checked for memory safety only."""
     if not issubclass(state_type, CoreState):
         raise TypeError("no type of states")
+    if type(packed) is not bytes:
+        raise InvalidStateError([Problem("$", f"a packed position is bytes, not {type(packed).__name__}.")])
     cdef CoreState state = new_state(state_type)
     state.adopt(game)
     unpack(state.rules, state.head, packed)
     if not state.ops.check_state(state.rules, state.head):
         raise InvalidStateError([Problem("$", "the bytes are no position of this game.")])
-    state.log = new_log(state.rules, None, 0, packed)
+    state.log = new_log(state.rules, None, 0, <bytes>packed)
     state.moved()
     return state
 
