@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
 
 from ._core.streams import random_words
+from .arrays import listed
 from .errors import InvalidParameterError, SelfPlayError, TilegamesError
 from .game import Game
 from .games import load_game
@@ -127,14 +128,14 @@ def selfplay(
 def _seated(bots: Any, players: int) -> tuple[Bot, ...]:
     if callable(bots):
         return (bots,) * players
-    if isinstance(bots, str | bytes) or not isinstance(bots, Sequence):
-        raise InvalidParameterError(f"bots must be a function or a sequence of functions, not {shown(bots)}.")
-    if len(bots) != players:
-        raise InvalidParameterError(f"bots must be one for all seats or one for each of {players}, not {len(bots)}.")
-    for bot in bots:
+    wanted = f"bots must be a function for all seats or a sequence of {players} functions"
+    if not isinstance(bots, Sequence):
+        raise InvalidParameterError(f"{wanted}, not {shown(bots)}.")
+    seated = tuple(listed(bots, wanted, range(players, players + 1)))
+    for bot in seated:
         if not callable(bot):
             raise InvalidParameterError(f"A bot is a function of a state and a generator, not {shown(bot)}.")
-    return tuple(bots)
+    return seated
 
 
 def _told(records: Generator[Record, None, None], n: int, progress: Progress) -> Iterator[Record]:

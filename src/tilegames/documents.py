@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from .errors import InvalidStateError, Problem
 from .parameters import shown
+from .plain import plain
 
 __all__ = ["Reading", "load_json"]
 
@@ -124,6 +125,7 @@ class Reading:
         if not isinstance(value, dict):
             self.say(path, f"must be an object, not {type_name(value)}.")
             return None
+        value = plain(value, dict)
         for name in names:
             if name not in value:
                 self.say(path, f"key {name!r} is missing.")
@@ -137,6 +139,7 @@ class Reading:
         if not isinstance(value, list):
             self.say(path, f"must be a list, not {type_name(value)}.")
             return None
+        value = plain(value, list)
         high = low if high is None else high
         if not low <= len(value) <= high:
             wanted = str(low) if low == high else f"{low} to {high}"
@@ -149,10 +152,11 @@ class Reading:
         if isinstance(value, bool) or not isinstance(value, int):
             self.say(path, f"must be an integer, not {type_name(value)}.")
             return None
-        if not low <= value <= high:
-            self.say(path, f"must be from {low} to {high}, not {shown(value)}.")
+        number = plain(value, int)
+        if not low <= number <= high:
+            self.say(path, f"must be from {low} to {high}, not {shown(number)}.")
             return None
-        return int(value)
+        return number
 
     def boolean(self, value: object, path: str) -> bool | None:
         """True or false."""
@@ -166,6 +170,7 @@ class Reading:
         if not isinstance(value, str):
             self.say(path, f"must be a string, not {type_name(value)}.")
             return None
+        value = plain(value, str)
         if len(value) > longest:
             self.say(path, f"must have at most {longest} characters, not {len(value)}.")
             return None
@@ -173,17 +178,19 @@ class Reading:
 
     def choice(self, value: object, path: str, allowed: tuple[str, ...]) -> str | None:
         """One of a few strings."""
-        if not isinstance(value, str) or value not in allowed:
-            what = shown(value) if isinstance(value, str) else type_name(value)
+        text = plain(value, str) if isinstance(value, str) else None
+        if text not in allowed:
+            what = type_name(value) if text is None else shown(text)
             self.say(path, f"must be one of {', '.join(allowed)}, not {what}.")
             return None
-        return value
+        return text
 
     def counts(self, value: object, path: str, names: tuple[str, ...], most: int) -> list[int] | None:
         """An object of counts from 1 to `most` whose keys are among `names`: as a list with zeros for the others."""
         if not isinstance(value, dict):
             self.say(path, f"must be an object, not {type_name(value)}.")
             return None
+        value = plain(value, dict)
         before = self.count
         for name in value:
             if name not in names:

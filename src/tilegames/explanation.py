@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 def explicit(state: State[Any]) -> State[Any]:
     """The same position with explicit chance and an empty history."""
-    return cast("State[Any]", engine.load(type(state), state.game, state.key()))
+    return cast("State[Any]", engine.load(type(state), state.get_game(), state.key()))
 
 
 def steps(game: Game[Any, Any], at: State[Any], events: list[int]) -> Iterator[Step]:
@@ -49,7 +49,7 @@ def beginning(state: State[Any]) -> State[Any]:
 
 def another(state: State[Any], origin: bytes | None) -> State[Any]:
     """A state of the same game with explicit chance at a packed position, None: at the start of the game."""
-    game = state.game
+    game = state.get_game()
     begun = game.new_initial_state() if origin is None else engine.load(type(state), game, origin)
     return cast("State[Any]", begun)
 

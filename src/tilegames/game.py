@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAli
 
 from ._core import engine
 from .documents import Reading, load_json
-from .errors import InvalidMoveError, InvalidStateError, NoObservationError, Problem, UnknownActionError
+from .errors import (
+    InvalidMoveError,
+    InvalidParameterError,
+    InvalidStateError,
+    NoObservationError,
+    Problem,
+    UnknownActionError,
+)
 from .explanation import recorded_scores
 from .integers import index_of
 from .moves import Move
@@ -36,9 +43,14 @@ MoveT = TypeVar("MoveT", bound=Move)
 MAGIC = b"TG\x01"
 
 
-def restore_game(cls: type[Game[Any, Any]], params: dict[str, Any]) -> Game[Any, Any]:
-    """Rebuild a pickled or copied game."""
-    return cls(**params)
+def restore_game(*parts: Any) -> Game[Any, Any]:
+    """Rebuild a pickled game from its class and parameters, or from what anybody made of these."""
+    if len(parts) != 2 or not (isinstance(parts[0], type) and issubclass(parts[0], Game)):
+        raise InvalidParameterError("A pickled game is the class of a game, and parameters.")
+    kind, params = parts
+    if type(params) is not dict or any(type(name) is not str for name in params):
+        raise InvalidParameterError("The parameters of a pickled game are a dict with strings as keys.")
+    return cast("Game[Any, Any]", kind(**params))
 
 
 class Game(Generic[StateT, MoveT]):

@@ -1,25 +1,54 @@
-"""Integers that callers hand over: whatever has ``__index__``, asked once."""
+"""Integers that callers hand over: anything with ``__index__`` but a boolean, asked once."""
 
 from __future__ import annotations
 
 import operator
 from typing import Any
 
-__all__ = ["index_of"]
+__all__ = ["index_of", "is_boolean"]
+
+#: Names of the boolean types of Python and numpy: numpy need not be imported to recognise its own.
+BOOLEANS = frozenset({"bool", "bool_"})
+
+
+def is_boolean(value: object) -> bool:
+    """Whether a value is a boolean of Python or numpy.
+
+    Examples
+    --------
+    >>> from tilegames.integers import is_boolean
+    >>> is_boolean(False), is_boolean(0)
+    (True, False)
+    """
+    return type(value).__name__ in BOOLEANS
 
 
 def index_of(value: Any) -> int | None:
     """The value as a plain int, or None if it is no integer.
 
-    An object is asked for its ``__index__`` once: what was checked is what is used.
+    An object is asked for its ``__index__`` once, and a subclass of int is not asked at all: the number that was
+    checked is the number that is used. A boolean is no integer, as in documents and records.
+
+    Parameters
+    ----------
+    value : object
+        Anything.
+
+    Returns
+    -------
+    int or None
 
     Examples
     --------
     >>> from tilegames.integers import index_of
-    >>> index_of(True), index_of(1.0), index_of("1")
-    (1, None, None)
+    >>> index_of(7), index_of(True), index_of(1.0), index_of("1")
+    (7, None, None, None)
     """
+    if type(value) is int:
+        return value
+    if is_boolean(value):
+        return None
     try:
-        return int(operator.index(value))
+        return int.__index__(operator.index(value))
     except TypeError:
         return None

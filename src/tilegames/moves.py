@@ -143,7 +143,7 @@ class LegalMoves(Generic[MoveT]):
         return moves if self._selection is None else filter(self._test(self._selection), moves)
 
     def _decoder(self) -> Callable[[int], MoveT]:
-        game = self._state.game
+        game = self._state.get_game()
         decode: Callable[[int], MoveT] = game.decode_outcome if self._state.is_chance_node() else game.decode
         return decode
 
@@ -236,7 +236,7 @@ class LegalMoves(Generic[MoveT]):
         ...
         tilegames.errors.InvalidParameterError: No move of azul(...) has colour='purple'. Allowed: B (blue), ...
         """
-        game = self._state.game
+        game = self._state.get_game()
         known = {kind: _criteria(kind, game) for kind in game.move_types}
         selection = dict.fromkeys(known, ()) if self._selection is None else self._selection
         for word, value in wanted.items():

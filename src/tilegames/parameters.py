@@ -10,7 +10,7 @@ from typing import Any
 from .errors import InvalidParameterError
 from .integers import index_of
 
-__all__ = ["Parameter", "complete", "game_text", "split_game_text"]
+__all__ = ["Parameter", "complete", "game_text", "shown", "split_game_text", "truth"]
 
 #: No game is written longer.
 LONGEST = 10_000
@@ -91,6 +91,14 @@ def complete(game: str, known: Mapping[str, Parameter], given: Values) -> dict[s
             )
         result[name] = value
     return result
+
+
+def truth(value: object, name: str) -> bool:
+    """An argument that is true or false, or an InvalidParameterError."""
+    try:
+        return bool(value)
+    except (TypeError, ValueError):
+        raise InvalidParameterError(f"{name} must be true or false.") from None
 
 
 def shown(value: object) -> str:

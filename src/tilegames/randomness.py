@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
 from ._core.streams import RNG_STREAM, random_index, random_words
 from .errors import InvalidParameterError
-from .integers import index_of
+from .integers import index_of, is_boolean
 
 if TYPE_CHECKING:
     import random
@@ -100,9 +101,18 @@ def source(rng: object) -> Callable[[], Any]:
 
 def scaled(value: Any, n: int) -> int:
     """The integer in [0, n) that a number in [0, 1) stands for."""
+    number = value if type(value) is float else fraction(value)
+    if not 0.0 <= number < 1.0:
+        raise InvalidParameterError("rng must give floats in [0, 1).")
+    # A product can round up to n.
+    return min(int(number * n), n - 1)
+
+
+def fraction(value: Any) -> float:
+    """A number as a plain float, NaN if it is none; the caller's own arithmetic takes no part in what follows."""
+    if not hasattr(type(value), "__float__") or is_boolean(value):
+        return math.nan
     try:
-        if 0.0 <= value < 1.0:
-            return min(int(value * n), n - 1)
-    except (TypeError, ValueError):
-        pass
-    raise InvalidParameterError("rng must give floats in [0, 1).")
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        return math.nan

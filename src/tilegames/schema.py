@@ -22,6 +22,7 @@ from urllib.parse import quote
 from .errors import InvalidParameterError
 from .events import Ended, Event, Scored, TurnBegan
 from .parameters import shown
+from .plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -204,8 +205,9 @@ def turn_rules(over: str = "over") -> list[Schema]:
 
 def schema_of(game: Game[Any, Any], kind: str) -> Schema:
     """The schema of a kind of document of a game; see ``Game.schema``."""
-    if not isinstance(kind, str) or kind not in KINDS:
+    if not isinstance(kind, str) or plain(kind, str) not in KINDS:
         raise InvalidParameterError(f"There are schemas of {', '.join(KINDS)}, not of {shown(kind)}.")
+    kind = plain(kind, str)
     head = {
         "$schema": DIALECT,
         "$id": f"urn:tilegames:{kind}:{quote(f'{game}:{game.rules_version}', safe='(),=:')}",

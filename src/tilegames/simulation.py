@@ -9,6 +9,7 @@ from ._core import simulate
 from .errors import InvalidParameterError
 from .explanation import explicit
 from .integers import index_of
+from .parameters import truth
 from .progress import Progress, expect_progress, reporter
 from .randomness import checked_seed
 from .state import State
@@ -35,14 +36,6 @@ def whole_number(value: SupportsIndex, name: str, low: int, high: int) -> int:
     if number is None or not low <= number <= high:
         raise InvalidParameterError(f"{name} must be an integer from {low} to {high}.")
     return number
-
-
-def truth(value: object, name: str) -> bool:
-    """An argument that is true or false, or an InvalidParameterError."""
-    try:
-        return bool(value)
-    except (TypeError, ValueError):
-        raise InvalidParameterError(f"{name} must be true or false.") from None
 
 
 def checked_state(state: Any) -> State[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
 from . import explanation
 from ._core import engine
@@ -15,12 +15,15 @@ from .errors import (
     IllegalMoveError,
     InvalidMoveError,
     InvalidParameterError,
+    InvalidStateError,
+    Problem,
+    TilegamesError,
     UnknownActionError,
 )
 from .events import Preview
 from .integers import index_of
 from .moves import LegalMoves, Move
-from .parameters import shown
+from .parameters import shown, truth
 from .randomness import uniform
 from .text import use_color
 from .verdict import COMMON_REASONS, FIRST_GAME_REASON, LEGAL, Reason, Verdict
@@ -87,13 +90,20 @@ class State(CoreState, Generic[MoveT]):
         Returns
         -------
         Game
+
+        Raises
+        ------
+        InvalidStateError
+            If no game made this state: it came from ``__new__`` alone.
         """
+        if self.game is None:
+            raise InvalidStateError([Problem("$", "this state belongs to no game.")])
         return cast("Game[Any, MoveT]", self.game)
 
     @property
     def phase(self) -> str:
         """What kind of event comes next; the names are on the game's page."""
-        phases: tuple[str, ...] = self.game.phases
+        phases: tuple[str, ...] = self.get_game().phases
         return phases[self._phase]
 
     @property
@@ -184,7 +194,7 @@ class State(CoreState, Generic[MoveT]):
             move = self.resolve(move)
             verdict = self._judge_kind(move)
             if verdict is not None:
-                _raise(verdict)
+                raise _error(verdict)
             self.apply_action(move.action)
             return move
         action = self._id(move)
@@ -260,13 +270,9 @@ class State(CoreState, Generic[MoveT]):
             return game.unknown_action(game.max_chance_outcomes())
         return game.unknown_action(self.num_distinct_actions())
 
-    def _refuse(self, action: int) -> NoReturn:
-        """Raise the error that says why an action is not legal; called by the engine."""
-        _raise(self._verdict(action))
-
-    def _game_over(self) -> NoReturn:
-        """Raise the error that says that the game is over; called by the engine."""
-        _raise(Verdict(False, Reason.GAME_OVER, "There is no game.") if self.game is None else self.game.over_verdict())
+    def _refusal(self, action: int) -> TilegamesError:
+        """The error that says why an action is not legal; the engine raises it."""
+        return _error(self._verdict(action))
 
     @overload
     def action_to_string(self, action: SupportsIndex, /) -> str: ...
@@ -614,7 +620,7 @@ class State(CoreState, Generic[MoveT]):
         Raises
         ------
         InvalidParameterError
-            If `color` is none of these.
+            If `color` is none of these, or `unicode` is neither true nor false.
 
         Examples
         --------
@@ -623,7 +629,7 @@ class State(CoreState, Generic[MoveT]):
         Round 1, draft: seat 0 to move
         """
         game = self.get_game()
-        return game.render(game.fields(self), color=use_color(color), unicode=bool(unicode))
+        return game.render(game.fields(self), color=use_color(color), unicode=truth(unicode, "unicode"))
 
     def __str__(self) -> str:
         # Whatever standard output is, it takes ASCII.
@@ -650,12 +656,12 @@ CHANCE_NODE = Verdict(False, Reason.CHANCE_NODE, "Chance is to act here: a piece
 DECISION_NODE = Verdict(False, Reason.DECISION_NODE, "A player is to decide here: nothing is drawn.")
 
 
-def _raise(verdict: Verdict) -> NoReturn:
-    """Raise the error that goes with a verdict."""
+def _error(verdict: Verdict) -> TilegamesError:
+    """The error that goes with a verdict."""
     if verdict.reason in (Reason.CHANCE_NODE, Reason.DECISION_NODE):
-        raise ChanceNodeError(verdict)
+        return ChanceNodeError(verdict)
     if verdict.reason == Reason.GAME_OVER:
-        raise GameOverError(verdict)
+        return GameOverError(verdict)
     if verdict.reason == Reason.UNKNOWN_ACTION:
-        raise UnknownActionError(verdict)
-    raise IllegalMoveError(verdict)
+        return UnknownActionError(verdict)
+    return IllegalMoveError(verdict)

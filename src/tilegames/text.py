@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
 from .errors import InvalidParameterError
+from .plain import plain
 
 if TYPE_CHECKING:
     from .state import State
@@ -22,7 +23,7 @@ def use_color(color: bool | str) -> bool:
     """
     if isinstance(color, bool):
         return color
-    if color != "auto":
+    if not isinstance(color, str) or plain(color, str) != "auto":
         raise InvalidParameterError("color must be True, False or 'auto'.")
     if os.environ.get("NO_COLOR"):
         return False

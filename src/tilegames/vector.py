@@ -198,8 +198,8 @@ class VectorState(Generic[StateT]):
         Parameters
         ----------
         out : numpy.ndarray, optional
-            Where to write: uint8 or bool of shape (n, num_distinct_actions), C-contiguous and writable. Default: a new
-            array of uint8.
+            Where to write: uint8 or bool of shape (n, num_distinct_actions), C-contiguous, aligned and writable.
+            Default: a new array of uint8.
 
         Returns
         -------
@@ -228,7 +228,7 @@ class VectorState(Generic[StateT]):
             )
         mask = self._room(out, (self.n, width), MASKED)
         self._filled(mask.view(np.uint8), Block.mask)
-        return mask
+        return mask if out is None else out
 
     @overload
     def observe(
@@ -242,8 +242,8 @@ class VectorState(Generic[StateT]):
         Parameters
         ----------
         out : numpy.ndarray, optional
-            Where to write: float32 or uint8, of shape (n,) and the game's ``observation_shape()``, C-contiguous and
-            writable. Default: a new array of float32.
+            Where to write: float32 or uint8, of shape (n,) and the game's ``observation_shape()``, C-contiguous,
+            aligned and writable. Default: a new array of float32.
         player : int, optional
             The seat that looks, the same in each game. Default: whoever decides; what a spectator sees, if the game is
             over.
@@ -273,7 +273,7 @@ class VectorState(Generic[StateT]):
         flat = planes.reshape(self.n, math.prod(shape))
         with self._held() as block:
             self._workers.run(lambda first, last: block.observe(flat, seat, first, last))
-        return planes
+        return planes if out is None else out
 
     def _room(self, out: Any, shape: tuple[int, ...], dtypes: tuple[str, ...]) -> np.ndarray[Any, Any]:
         """The caller's array, or a new one of the first of these types."""
@@ -352,7 +352,9 @@ class VectorState(Generic[StateT]):
         """
         import numpy as np
 
-        chosen = integers(actions, "actions", self.n)
+        given = integers(actions, "actions", f"a vector of {self.n} integers", range(self.n, self.n + 1))
+        # The caller's own array may change while we look.
+        chosen = given.copy()
         codes = np.empty(self.n, np.int32)
         with self._held() as block:
             if not sum(self._workers.run(lambda first, last: block.judge(chosen, codes, first, last))):
@@ -376,8 +378,8 @@ class VectorState(Generic[StateT]):
         Parameters
         ----------
         where : array of bool or of int, optional
-            Which: a mask of shape (n,), or indices, negative ones counted from the end; one that occurs twice counts
-            once. Default: all.
+            Which: a mask of shape (n,), or at most n indices, negative ones counted from the end; one that occurs twice
+            counts once. Default: all.
 
         Raises
         ------
@@ -444,19 +446,27 @@ class VectorState(Generic[StateT]):
         return f"<VectorState {self.game}: {self.n} games>"
 
 
-def restore(
-    kind: type[VectorState[Any]], game: Game[Any, Any], seed: int, threads: int, saved: list[Saved]
-) -> VectorState[Any]:
-    """Rebuild a pickled block of games; every position is checked."""
-    made = kind.__new__(kind)
+def restore(*parts: Any) -> VectorState[Any]:
+    """Rebuild a pickled block of games from what ``VectorState.__reduce__`` gave, or from what anybody made of that."""
     try:
-        block = Block(game, len(saved), seed)
-        for i, (begun, words, packed) in enumerate(saved):
-            game._state_at(packed)
-            block.restore(i, begun, words, packed)
-        made._adopt(block, whole_number(threads, "threads", 1, 1024))
-    except (TypeError, ValueError, OverflowError, AttributeError) as error:
+        return restored(*parts)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         if isinstance(error, InvalidStateError):
             raise
         raise InvalidStateError([Problem("$", f"this is no pickled VectorState: {error}.")]) from None
+
+
+def restored(
+    kind: type[VectorState[Any]], game: Game[Any, Any], seed: int, threads: int, saved: list[Saved]
+) -> VectorState[Any]:
+    """A block with these games; every position is checked."""
+    if not (isinstance(kind, type) and issubclass(kind, VectorState) and isinstance(game, Game)):
+        raise TypeError("the type, or the game, is none")
+    made: VectorState[Any] = kind.__new__(kind)
+    games = list(saved)
+    block = Block(game, len(games), seed)
+    for i, (begun, words, packed) in enumerate(games):
+        game._state_at(packed)
+        block.restore(i, begun, words, packed)
+    made._adopt(block, whole_number(threads, "threads", 1, 1024))
     return made

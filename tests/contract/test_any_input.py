@@ -1,16 +1,21 @@
 """Anything at all as a move, a document or bytes, at any position: a result or an error of the library."""
 
+import inspect
 import random
+import sys
 from contextlib import suppress
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilegames as tg
-from tests.helpers import GAMES, walk
+from tests.helpers import GAMES, chance_node, walk
+from tests.hostile_values import OwnError, hostile_values
 from tilegames._core import engine
 from tilegames._core.position import DEBUG
+from tilegames.moves import LegalMoves
 from tilegames.testing import documents, moves, states
 from tilegames.testing.hostile import reread
 
@@ -209,3 +214,166 @@ def test_positions_with_flipped_bits_are_safe(name):
             if legal:
                 twin.apply_action_unchecked(rng.choice(legal))
             assert len(twin.key()) == len(packed)
+
+
+# ---- any object for any argument ------------------------------------------------------------------------------------
+
+#: One set-up of each game.
+KINDS = tuple({name.split("(")[0]: name for name in reversed(GAMES)}.values())
+#: What a hook for authors of games is given was checked before; players of games call these, too.
+HOOKS_FOR_ALL = ("decode", "decode_outcome", "encode", "parse")
+
+
+def for_everybody(name):
+    """Whether a method of a game is one that its documentation describes to users."""
+    method = getattr(tg.Game, name, None)
+    return name in HOOKS_FOR_ALL or (callable(method) and "Returns\n" in (method.__doc__ or ""))
+
+
+def right_arguments(state):
+    """For each name of a parameter an argument that is right."""
+    action = next(iter(state.legal_actions()), 0)
+    return {
+        "action": action, "actions": [action], "bots": lambda state, rng: state.legal_action_at(0), "code": 0,
+        "data": state.to_bytes(), "depth": 1, "document": state.to_dict(), "game": state.get_game(), "i": 0, "index": 0,
+        "key": action, "memo": {}, "move": action, "n": 2, "name": "azul", "other": state, "outcome": 0,
+        "path": "records.jsonl", "player": 0, "records": [], "factory": tg.azul.AzulGame, "rng": 1, "state": state,
+        "text": "x",
+    }  # fmt: skip
+
+
+def arguments(call, state):
+    """The call with each of its arguments replaced by each hostile value, the others being right."""
+    right = right_arguments(state)
+    parameters = inspect.signature(call).parameters.values()
+    needed = {each.name for each in parameters if each.default is each.empty and each.kind < each.VAR_POSITIONAL}
+    for odd in parameters:
+        if odd.kind in (odd.VAR_POSITIONAL, odd.VAR_KEYWORD):
+            continue
+        for value in hostile_values():
+            placed, named = [], {}
+            for each in parameters:
+                if each.name != odd.name and each.name not in needed:
+                    continue
+                argument = value if each.name == odd.name else right[each.name]
+                if each.kind is each.POSITIONAL_ONLY or (each.name in needed and each.kind < each.VAR_POSITIONAL):
+                    placed.append(argument)
+                else:
+                    named[each.name] = argument
+            yield odd.name, value, placed, named
+
+
+def expect_answer(call, placed, named, allowed=()):
+    """A result, or an error of the library or of the caller's own: whether it was a result."""
+    try:
+        result = call(*placed, **named)
+        if inspect.isgenerator(result):
+            list(islice(result, 3))
+    except (tg.TilegamesError, OwnError, *allowed):
+        return False
+    return True
+
+
+def public(of):
+    """The names of public methods, and of those that operators call."""
+    operators = [name for name in ("__contains__", "__eq__", "__getitem__", "__lt__") if name in dir(type(of))]
+    return [name for name in dir(of) if not name.startswith("_") and callable(getattr(of, name))] + operators
+
+
+def positions_of(name):
+    yield next(state for number, state in enumerate(walk(name, 3)) if number == 4 and not state.is_terminal())
+    if name == KINDS[0]:
+        *_, over = walk(name, 3)
+        yield over
+        if over.get_game().max_chance_outcomes():
+            yield chance_node(name)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_any_argument_of_a_state(name):
+    for state in positions_of(name):
+        before = snapshot(state)
+        for method in public(state):
+            for _, _, placed, named in arguments(getattr(state, method), state):
+                twin = state.clone()
+                done = expect_answer(getattr(twin, method), placed, named)
+                assert done or twin == state
+        assert snapshot(state) == before
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_any_argument_of_a_game(name):
+    state = next(positions_of(name))
+    game = state.get_game()
+    for method in filter(for_everybody, public(game)):
+        for _, _, placed, named in arguments(getattr(game, method), state):
+            expect_answer(getattr(game, method), placed, named)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_any_argument_of_legal_moves(name):
+    state = next(positions_of(name))
+    for moves_here in (state.legal_moves, LegalMoves(state)):
+        for method in public(moves_here):
+            for _, _, placed, named in arguments(getattr(moves_here, method), state):
+                expect_answer(getattr(moves_here, method), placed, named, allowed=(IndexError,))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_any_argument_of_a_vector(name):
+    games = tg.VectorState(name, 2, seed=1)
+    state = games.states[0]
+    for method in public(games):
+        for _, _, placed, named in arguments(getattr(games, method), state):
+            twin = games.clone()
+            done = expect_answer(getattr(twin, method), placed, named)
+            assert done or [*twin.states] == [*games.states]
+    for _, _, placed, named in arguments(games.states.__getitem__, state):
+        expect_answer(games.states.__getitem__, placed, named, allowed=(IndexError,))
+
+
+def test_any_argument_of_a_function(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "records.jsonl").write_text("")
+    monkeypatch.setattr(sys.modules["tilegames.games"], "_registered", {})
+    state = next(positions_of(KINDS[0]))
+    functions = [getattr(tg, name) for name in tg.__all__]
+    functions = [each for each in functions if inspect.isfunction(each) or each is tg.VectorState]
+    for function in functions:
+        for name, value, placed, named in arguments(function, state):
+            # What is called with arguments that it does not take raises an error of its own.
+            foreign = name in ("progress", "factory") and callable(value)
+            # So many playouts can be had, if one has the time.
+            endless = name == "n" and type(value) is int and value == 2**31
+            if not foreign and not endless:
+                expect_answer(function, placed, named, allowed=(OSError,) if name == "path" else ())
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_states_that_no_game_made(name):
+    """Every method and property answers, with any number of right arguments."""
+    state = tg.new_game(name, seed=1)
+    bare = type(state).__new__(type(state))
+    right = right_arguments(state)
+    for attribute in dir(bare):
+        if attribute in ("__class__", "__init__", "__init_subclass__", "__new__", "__subclasshook__", "__del__"):
+            continue
+        try:
+            found = getattr(bare, attribute)
+            parameters = inspect.signature(found).parameters.values() if callable(found) else ()
+        except (tg.InvalidStateError, ValueError):
+            continue
+        if callable(found):
+            needed = [right.get(each.name, 1) for each in parameters if each.kind < each.VAR_POSITIONAL]
+            # Attributes that cannot be set, comparisons that are not made.
+            pythons_own = (TypeError, AttributeError) if attribute.startswith("__") else ()
+            expect_answer(found, needed, {}, allowed=pythons_own)
+            for count in range(len(needed)):
+                expect_answer(found, needed[:count], {}, allowed=(TypeError, *pythons_own))
+    looks = (lambda moves: moves[0], lambda moves: moves.where(kind="x"), lambda moves: 1 in moves)
+    for look in (list, len, repr, *looks):
+        expect_answer(look, [bare.legal_moves], {}, allowed=(IndexError,))
+    for change in (bare.apply_action, bare.play, bare.child, bare.random_action, bare.play_with_events, bare.check):
+        with pytest.raises(tg.InvalidStateError, match="belongs to no game"):
+            change(0)
+    assert bare == type(state).__new__(type(state))

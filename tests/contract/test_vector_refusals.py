@@ -59,8 +59,14 @@ WRONG_ACTIONS = (
     [1.0, 2.0],
     [True, False],
     ["1", "2"],
+    "",
     [1, None],
-    [10**30, 1],
+    [True, 1],
+    [1, np.True_],
+    range(10**12),
+    range(10**30),
+    [range(10**12)] * 2,
+    {0: 1, 1: 0},
     [[1], [1, 2]],
     np.array(1),
     np.zeros(2),
@@ -79,7 +85,11 @@ def test_no_actions(actions):
     assert [*games.states] == [*tg.VectorState("azul", 2, seed=1).states]
 
 
-@pytest.mark.parametrize("where", [1, "ab", [0.5], [2], [-3], [[0]], [True], [True] * 3, [10**30], {0: 1}, np.zeros(2)])
+@pytest.mark.parametrize(
+    "where",
+    [1, "ab", [0.5], [2], [-3], [[0]], [True], [True] * 3, [True, 1], [10**30], {0: 1}, np.zeros(2), range(10**12),
+     range(10**30), [0, 0, 0], [range(10**12)], np.broadcast_to(0, 10**12), "", {}],
+)
 def test_no_selection(where):
     games = tg.VectorState("azul", 2, seed=1)
     with pytest.raises(tg.InvalidParameterError, match="where"):

@@ -78,7 +78,7 @@ cdef class CoreState(ObservedPosition):
             twin.steps = self.steps
         if reseed is not None:
             seed = as_seed(reseed)
-            past = twin.history()
+            past = twin.events(twin.log, twin.steps, 0)
             root = twin.log.first()
             twin.log = new_log(self.rules, None, 0, root.origin)
             twin.log.before = root.before
@@ -441,7 +441,7 @@ cdef class CoreState(ObservedPosition):
         cdef Py_ssize_t steps
         cdef Head first
         if self.log is None:
-            raise TypeError("This state belongs to no game.")
+            raise InvalidStateError([Problem("$", "this state belongs to no game.")])
         told = self._told
         with cython.critical_section(self):
             first, log, steps = self.head[0], self.log, self.steps
@@ -473,16 +473,18 @@ def start(type state_type not None, object game, object seed):
     return state
 
 
-def load(type state_type not None, object game, bytes packed not None):
+def load(type state_type not None, object game, object packed):
     """A state with explicit chance from packed bytes of a position, which are checked for memory safety only."""
     if not issubclass(state_type, CoreState):
         raise TypeError("no type of states")
+    if type(packed) is not bytes:
+        raise InvalidStateError([Problem("$", f"a packed position is bytes, not {type(packed).__name__}.")])
     cdef CoreState state = new_state(state_type)
     state.adopt(game)
     unpack(state.rules, state.head, packed)
     if not state.ops.check_state(state.rules, state.head):
         raise InvalidStateError([Problem("$", "the bytes are no position of this game.")])
-    state.log = new_log(state.rules, None, 0, packed)
+    state.log = new_log(state.rules, None, 0, <bytes>packed)
     state.moved()
     return state
 
@@ -506,26 +508,31 @@ def resampled(CoreState state not None, bytes packed, uint64_t seed, int32_t sea
     return twin
 
 
-def restore(state_type, game, origin, before, rng, made, told=None):
-    """Rebuild a pickled state by replaying its events: `before` cannot be undone, `made` can."""
+def restore(*parts):
+    """Rebuild a pickled state from what `CoreState.__reduce__` gave, or from what anybody made of that."""
+    if not 6 <= len(parts) <= 7:
+        raise InvalidStateError([Problem("$", f"a pickled state has 7 parts, not {len(parts)}.")])
     try:
-        return replayed(state_type, game, origin, before, rng, made, told)
-    except (TypeError, ValueError, OverflowError, AttributeError) as error:
+        return replayed(*parts)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         if isinstance(error, InvalidStateError):
             raise
         raise InvalidStateError([Problem("$", f"this is no pickled state: {error}.")]) from None
 
 
-cdef CoreState replayed(object state_type, object game, bytes origin, list before, list rng, list made, tuple told):
+def replayed(state_type, game, bytes origin, list before not None, list rng not None, list made not None,
+             tuple told=None):
+    """A state with these events behind it: `before` cannot be undone, `made` can."""
     if state_type is not game.state_type:
         raise TypeError("the type is not that of the states of the game")
     cdef CoreState state = start(state_type, game, None) if origin is None else game._state_at(origin)
     cdef int32_t event
     cdef uint64_t first, second, third, fourth
-    cdef tuple own, common
+    if state.game is not game or state.log is None or state.log.frozen or state.has_past():
+        raise TypeError("the game gives no state of its own")
     if told is not None:
-        seat, own, common = told
-        state.log.before = new_before(seat, None, 0, (seat, own, common))
+        told = known_past(told, state.rules.players)
+        state.log.before = new_before(told[0], None, 0, told)
     for event in before:
         if state.judge(event) != LEGAL:
             raise InvalidStateError([Problem("$", f"the pickled event {event} is not legal.")])
@@ -539,3 +546,13 @@ cdef CoreState replayed(object state_type, object game, bytes origin, list befor
     for event in made:
         state.apply_action(event)
     return state
+
+
+cdef tuple known_past(tuple told, int32_t players):
+    """What a player and everybody know of the events before a sampling, if it is such: the texts end up in answers."""
+    cdef int32_t seat
+    cdef tuple own, common
+    seat, own, common = told
+    if not 0 <= seat < players or len(own) != len(common) or any([type(text) is not str for text in own + common]):
+        raise ValueError("what a player knows of the past is no list of texts")
+    return seat, own, common

@@ -1,5 +1,5 @@
 """Integers to and from Python: single ones, and lists of events."""
-from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_Check
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
@@ -45,17 +45,33 @@ cdef int32_t* shared_events = NULL
 cdef size_t shared_room = 0
 
 
+cdef object plain_action(object given):
+    action = index_of(given)
+    if action is None:
+        raise InvalidMoveError(f"An action is an integer, not {type(given).__name__}.")
+    return action
+
+
 cdef int64_t as_integer(object action) except? -2:
     """A Python integer as int64; -1 for one that does not fit, which is no id either."""
     cdef int overflow = 0
     cdef int64_t value
-    if not PyLong_Check(action):
-        given = action
-        action = index_of(given)
-        if action is None:
-            raise InvalidMoveError(f"An action is an integer, not {type(given).__name__}.")
+    if not PyLong_CheckExact(action):
+        action = plain_action(action)
     value = PyLong_AsLongLongAndOverflow(action, &overflow)
     return -1 if overflow else value
+
+
+cdef int32_t as_index(object value, int32_t n) except -2:
+    """A Python integer from 0 to n - 1; -1 for anything else."""
+    cdef int overflow = 0
+    cdef int64_t number
+    if not PyLong_CheckExact(value):
+        value = index_of(value)
+        if value is None:
+            return -1
+    number = PyLong_AsLongLongAndOverflow(value, &overflow)
+    return <int32_t>number if 0 <= number < n and not overflow else -1
 
 
 cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
@@ -69,7 +85,7 @@ cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
         if values == NULL:
             number = made[0]
             count_reference(number)
-        elif values[i] < MADE:
+        elif <uint32_t>values[i] < MADE:
             number = made[values[i]]
             count_reference(number)
         else:

@@ -1,6 +1,7 @@
 """A position as numbers in arrays: what a seat sees, and which actions are legal, written into the caller's memory."""
 cimport cython
 from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.object cimport PyObject_TypeCheck, PyTypeObject
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
@@ -17,23 +18,25 @@ cdef enum:
 # What is known of numpy from the first array on: it is not imported before.
 cdef object np = None
 cdef object ndarray = None
+cdef object dtype_of = None
 cdef object float32 = None
 cdef object uint8 = None
 cdef object boolean = None
 
 
 cdef int need_numpy() except -1:
-    global np, ndarray, float32, uint8, boolean
+    global np, ndarray, dtype_of, float32, uint8, boolean
     if np is None:
         import numpy
         ndarray, float32, uint8, boolean = numpy.ndarray, numpy.dtype("f4"), numpy.dtype("u1"), numpy.dtype("?")
+        dtype_of = numpy.ndarray.dtype.__get__
         np = numpy
     return 0
 
 
 cdef bint borrow(object out, Py_buffer* lent) noexcept:
     """Take hold of the memory of a numpy array, if it is writable and in one piece."""
-    if not isinstance(out, ndarray):
+    if not PyObject_TypeCheck(out, <PyTypeObject*>ndarray):
         return False
     try:
         PyObject_GetBuffer(out, lent, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)
@@ -45,14 +48,18 @@ cdef bint borrow(object out, Py_buffer* lent) noexcept:
 cdef bint lend(object out, Py_buffer* lent, const int32_t* shape, int dimensions, object wide) except -1:
     """Take hold of an array of this shape, of type uint8 or `wide`, or raise what is wrong; return whether it is wide.
 
-    What asking for the type of an array returns is one object for each of numpy's own types.
+    What asking for the type of an array returns is one object for each of numpy's own types. A subclass is not asked:
+    it may say what it likes, and do what it likes with its memory.
     """
     cdef int i
     cdef bint fits, is_wide
+    cdef size_t size
     if borrow(out, lent):
-        dtype = out.dtype
+        dtype = out.dtype if type(out) is ndarray else dtype_of(out)
         is_wide = dtype is wide
+        size = sizeof(float) if is_wide and wide is float32 else 1
         fits = (is_wide or dtype is uint8) and lent.ndim == dimensions
+        fits = fits and <size_t>lent.itemsize == size and <size_t>lent.buf % size == 0
         for i in range(dimensions):
             fits = fits and lent.shape[i] == shape[i]
         if fits:
@@ -78,8 +85,8 @@ cdef class ObservedPosition(CorePosition):
             The seat that looks: its own things come first, those of the others follow in turn order. None: a
             spectator, who sees the seats in their order and nothing that is hidden from anybody.
         out : numpy.ndarray, optional
-            Where to write: float32 or uint8, of the shape that ``Game.observation_shape()`` says, C-contiguous and
-            writable. Default: a new array of float32.
+            Where to write: float32 or uint8, of the shape that ``Game.observation_shape()`` says, C-contiguous,
+            aligned and writable. Default: a new array of float32.
 
         Returns
         -------
@@ -148,8 +155,8 @@ cdef class ObservedPosition(CorePosition):
         player : int, optional
             Whose actions: a seat, ``tilegames.CHANCE`` or ``tilegames.TERMINAL``. Default: of the one who acts.
         out : numpy.ndarray, optional
-            Where to write: uint8 or bool, of the shape below, C-contiguous and writable. Default: a new array of
-            uint8.
+            Where to write: uint8 or bool, of the shape below, C-contiguous, aligned and writable. Default: a new
+            array of uint8.
 
         Returns
         -------

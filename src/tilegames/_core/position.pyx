@@ -2,12 +2,12 @@
 cimport cython
 from cpython.list cimport PyList_New
 from cpython.object cimport Py_EQ, Py_NE
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from tilegames._core.events cimport TG_DEBUG, broken, list_events
-from tilegames._core.numbers cimport as_integer, borrow_events, fill_list, give_back
+from tilegames._core.numbers cimport as_index, as_integer, borrow_events, fill_list, give_back
 from tilegames._core.ops cimport (
     CHANCE, DECISION, FIRST_GAME_REASON, GAME_OVER, IMPOSSIBLE_OUTCOME, LEGAL, MAX_OUTCOMES, MAX_PLAYERS, OVER,
     UNKNOWN_ACTION, GameOps, Head, RulesHead, Why,
@@ -65,6 +65,15 @@ cdef class Rules:
     def position_size(self):
         """Bytes of a packed position."""
         return self.head.state_size - RNG_SIZE if self.head != NULL else 0
+
+
+cdef int32_t drawn(object rng, int32_t n) except -1:
+    """A uniform index below `n` by a caller's generator; whatever comes back from Python is in range."""
+    from tilegames.randomness import random_below
+    cdef int64_t number = as_integer(random_below(rng, n))
+    if not 0 <= number < n:
+        raise InvalidParameterError(f"rng gave no number from 0 to {n - 1}.")
+    return <int32_t>number
 
 
 @cython.no_gc
@@ -133,8 +142,12 @@ cdef class CorePosition:
         if not isinstance(other, CorePosition):
             return NotImplemented
         cdef CorePosition that = other
-        equal = self.ops == that.ops and (self.game is that.game or self.game == that.game) and memcmp(
-            <char*>self.head + RNG_SIZE, <char*>that.head + RNG_SIZE, self.rules.state_size - RNG_SIZE) == 0
+        # Games may have an equality of their own, which says nothing of sizes.
+        equal = self.ops == that.ops and (self.game is that.game or self.game == that.game)
+        if equal:
+            with cython.critical_section(self, that):
+                equal = self.rules.state_size == that.rules.state_size and memcmp(
+                    <char*>self.head + RNG_SIZE, <char*>that.head + RNG_SIZE, self.rules.state_size - RNG_SIZE) == 0
         return equal if op == Py_EQ else not equal
 
     # ---- looking ----------------------------------------------------------------------------------------------
@@ -227,8 +240,8 @@ cdef class CorePosition:
         return self.head.phase
 
     cdef int32_t seat(self, object player) except -1:
-        number = index_of(player)
-        if number is None or not 0 <= number < self.rules.players:
+        cdef int32_t number = as_index(player, self.rules.players)
+        if number < 0:
             from tilegames.parameters import shown
             raise InvalidParameterError(f"player must be an integer from 0 to {self.rules.players - 1}, "
                                         f"not {shown(player)}.")
@@ -264,7 +277,8 @@ cdef class CorePosition:
         """
         cdef int32_t values[MAX_PLAYERS]
         cdef int32_t seat = self.seat(player)
-        self.ops.scores(self.rules, self.head, values)
+        with cython.critical_section(self):
+            self.ops.scores(self.rules, self.head, values)
         return values[seat]
 
     def ranking(self):
@@ -284,7 +298,8 @@ cdef class CorePosition:
         cdef int32_t values[MAX_PLAYERS]
         if self.head == &NOWHERE:
             return ()
-        self.ops.ranking(self.rules, self.head, values)
+        with cython.critical_section(self):
+            self.ops.ranking(self.rules, self.head, values)
         return tuple([values[p] for p in range(self.rules.players)])
 
     def returns(self):
@@ -305,7 +320,8 @@ cdef class CorePosition:
         cdef double values[MAX_PLAYERS]
         if self.head.node != OVER or self.head == &NOWHERE:
             return [0.0] * self.rules.players
-        self.ops.utilities(self.rules, self.head, values)
+        with cython.critical_section(self):
+            self.ops.utilities(self.rules, self.head, values)
         return [values[p] for p in range(self.rules.players)]
 
     def is_seeded(self):
@@ -344,16 +360,17 @@ cdef class CorePosition:
         """Code of the verdict on an action id, and the numbers of the cells that show why."""
         cdef Why why
         cdef int64_t number = as_integer(action)
-        cdef int32_t code = self.judge(number)
+        cdef int32_t code
         why.count = 0
-        if code >= FIRST_GAME_REASON:
-            self.ops.why_illegal(self.rules, self.head, <int32_t>number, &why)
+        with cython.critical_section(self):
+            code = self.judge(number)
+            if code >= FIRST_GAME_REASON:
+                self.ops.why_illegal(self.rules, self.head, <int32_t>number, &why)
         return code, tuple([why.cells[i] for i in range(why.count)])
 
     cdef int refuse(self, object action) except -1:
-        """Raise the error that says why an action is not legal."""
-        self._refuse(action)
-        return 0
+        """Raise the error that says why an action is not legal: the engine never goes on, whatever Python answers."""
+        raise self._refusal(action)
 
     def is_legal(self, action):
         """Whether an action is legal here (at a chance node: whether the outcome is possible).
@@ -379,7 +396,9 @@ cdef class CorePosition:
         >>> state.is_legal(state.legal_actions()[0]), state.is_legal(-1), state.is_legal(10**30)
         (True, False, False)
         """
-        return self.judge(as_integer(action)) == LEGAL
+        cdef int64_t number = as_integer(action)
+        with cython.critical_section(self):
+            return self.judge(number) == LEGAL
 
     cdef int generate(self) except -1:
         """Make sure that `legal` holds the events possible here."""
@@ -409,7 +428,7 @@ cdef class CorePosition:
         return 0
 
     cdef bint acts(self, object player) except -1:
-        """Whether it is `player` (None: whoever) who acts here."""
+        """Whether it is this player's turn; None stands for the player whose turn it is."""
         if player is None:
             return True
         number = index_of(player)
@@ -493,11 +512,20 @@ cdef class CorePosition:
         cdef int32_t[::1] view
         cdef Py_ssize_t n
         import numpy as np
+        wanted = "out must be a numpy vector of int32, contiguous, aligned and writable"
+        if out is None:
+            whole = np.empty(self.count_events(), np.int32)
+        elif not isinstance(out, np.ndarray):
+            raise InvalidParameterError(f"{wanted}, not {type(out).__name__}.")
+        else:
+            # A subclass can say what it likes of itself.
+            whole = np.asarray(out)
         try:
-            view = whole = np.empty(self.count_events(), np.int32) if out is None else out
+            view = whole
         except (TypeError, ValueError, BufferError) as error:
-            raise InvalidParameterError(f"out must be a contiguous, writable int32 vector: {error}.") from None
-        whole = np.asarray(whole)
+            raise InvalidParameterError(f"{wanted}: {error}.") from None
+        if view.shape[0] and <size_t>&view[0] % sizeof(int32_t):
+            raise InvalidParameterError(f"{wanted}: this one is not aligned.")
         # Nothing that runs Python may come between here and the copy.
         self.generate()
         n = self.n_legal
@@ -565,10 +593,11 @@ cdef class CorePosition:
         True
         """
         cdef int32_t n
-        number = index_of(i)
+        # Looking at `i` may run Python code, which may move the state.
+        cdef int32_t number = as_index(i, INT32_MAX)
         with cython.critical_section(self):
             n = self.count()
-            if number is not None and 0 <= number < n:
+            if 0 <= number < n:
                 return self.action_at(number)
         if n == 0:
             raise InvalidParameterError("There is no legal action here.")
@@ -584,10 +613,9 @@ cdef class CorePosition:
         """A uniform index below the number of legal decisions."""
         cdef int32_t n = self.count()
         if n == 0:
-            self._game_over()
+            self.refuse(0)
         if rng is not None:
-            from tilegames.randomness import random_below
-            return random_below(rng, n)
+            return drawn(rng, n)
         if (self.choice[0] | self.choice[1] | self.choice[2] | self.choice[3]) == 0:
             begin_stream(self.choice)
         return below(self.choice, n)
@@ -633,9 +661,8 @@ cdef class CorePosition:
     cdef int32_t random_outcome(self, object rng) except -1:
         cdef int32_t counts[MAX_OUTCOMES]
         cdef int32_t outcome = 0, left, total
-        from tilegames.randomness import random_below
         total = self.ops.chance_outcomes(self.rules, self.head, counts)
-        left = random_below(random_seed() if rng is None else rng, total)
+        left = drawn(random_seed() if rng is None else rng, total)
         while left >= counts[outcome]:
             left -= counts[outcome]
             outcome += 1
@@ -656,10 +683,12 @@ cdef class CorePosition:
         (0, 0.2)
         """
         cdef int32_t counts[MAX_OUTCOMES]
-        cdef int32_t total
-        if self.head.node != CHANCE:
+        cdef int32_t total = 0
+        with cython.critical_section(self):
+            if self.head.node == CHANCE:
+                total = self.ops.chance_outcomes(self.rules, self.head, counts)
+        if total == 0:
             return []
-        total = self.ops.chance_outcomes(self.rules, self.head, counts)
         return [(outcome, counts[outcome] / <double>total)
                 for outcome in range(self.rules.num_outcomes) if counts[outcome] > 0]
 
@@ -680,7 +709,11 @@ cdef class CorePosition:
         >>> state.key() == state.clone().key()
         True
         """
-        return pack_state(self.rules, self.head)
+        return self.packed()
+
+    cdef bytes packed(self):
+        with cython.critical_section(self):
+            return pack_state(self.rules, self.head)
 
     def hash64(self):
         """A 64-bit hash of :meth:`key`, the same on every platform.
@@ -697,4 +730,4 @@ cdef class CorePosition:
         >>> state.hash64() == state.clone().hash64()
         True
         """
-        return hash_bytes(pack_state(self.rules, self.head))
+        return hash_bytes(self.packed())

@@ -4,7 +4,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from tilegames._core.events cimport draw_action, draw_outcome, play_event
-from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, OVER, GameOps, Head, RulesHead
+from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, MAX_OUTCOMES, OVER, GameOps, Head, RulesHead
 from tilegames._core.position cimport CorePosition
 from tilegames._core.rng cimport FOR_PLAYOUTS, numbered, stream
 
@@ -82,10 +82,12 @@ cdef int finish(Walk* walk) except -1:
     return 0
 
 
-def count_leaves(CorePosition state, int depth, bint chance):
+def count_leaves(CorePosition state not None, int depth, bint chance):
     """Number of positions `depth` decisions below a state."""
     cdef Walk walk
     cdef int64_t total
+    if depth < 0:
+        raise ValueError("depth is negative")
     cdef Head* copy = <Head*>malloc(state.rules.state_size)
     if copy == NULL:
         raise MemoryError
@@ -102,8 +104,8 @@ def count_leaves(CorePosition state, int depth, bint chance):
 
 
 def count_after(
-    CorePosition state, int depth, bint chance, const int32_t[::1] events, int64_t[::1] counts,
-    Py_ssize_t first, Py_ssize_t last, const unsigned char[::1] calling_off
+    CorePosition state not None, int depth, bint chance, const int32_t[::1] events not None,
+    int64_t[::1] counts not None, Py_ssize_t first, Py_ssize_t last, const unsigned char[::1] calling_off not None
 ):
     """Fill counts[first:last] with the number of positions `depth` decisions below each of the legal events."""
     cdef Walk walk
@@ -113,8 +115,10 @@ def count_after(
     cdef size_t size = state.rules.state_size
     if not 0 <= first <= last <= events.shape[0] or last > counts.shape[0] or calling_off.shape[0] == 0:
         raise ValueError("there are not so many events")
+    if depth < 0:
+        raise ValueError("depth is negative")
     for i in range(first, last):
-        if not state.is_legal(events[i]):
+        if state.judge(events[i]) != LEGAL:
             raise ValueError("an event is not legal")
     start = <Head*>malloc(2 * size)
     if start == NULL:
@@ -145,17 +149,23 @@ cdef void playout(const GameOps* ops, const RulesHead* rules, Head* state, uint6
             ops.apply(rules, state, draw_action(ops, rules, state, rng))
 
 
-def run_playouts(CorePosition state, double[:, ::1] utilities, Py_ssize_t first, Py_ssize_t last, uint64_t seed):
+def run_playouts(
+    CorePosition state not None, double[:, ::1] utilities not None, Py_ssize_t first, Py_ssize_t last, uint64_t seed
+):
     """Fill rows `first` to `last` - 1: playout i uses stream i of the seed, whoever runs it."""
     cdef uint64_t rng[4]
     cdef Py_ssize_t i
     cdef size_t size = state.rules.state_size
     cdef const GameOps* ops = state.ops
     cdef const RulesHead* rules = state.rules
-    cdef Head* start = <Head*>malloc(2 * size)
-    cdef Head* copy = <Head*>(<char*>start + size)
+    cdef Head* start
+    cdef Head* copy
+    if not 0 <= first <= last <= utilities.shape[0] or utilities.shape[1] != rules.players:
+        raise ValueError("the rows or columns do not fit")
+    start = <Head*>malloc(2 * size)
     if start == NULL:
         raise MemoryError
+    copy = <Head*>(<char*>start + size)
     memcpy(start, state.head, size)
     with nogil:
         for i in range(first, last):

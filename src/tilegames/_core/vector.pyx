@@ -79,6 +79,11 @@ cdef class Block:
             raise ValueError("the rows do not fit")
         return 0
 
+    cdef int has(self, Py_ssize_t i) except -1:
+        if not 0 <= i < self.n:
+            raise ValueError("there is no such game")
+        return 0
+
     cdef void begin(self, Py_ssize_t i) noexcept nogil:
         """Set up game i: its game number k draws from stream k * n + i of the seed."""
         cdef Head* state = self.at(i)
@@ -249,7 +254,7 @@ cdef class Block:
 
     def state(self, Py_ssize_t i):
         """Game i as a state of its own, with the same generator; its history begins here."""
-        self.fits(i, i + 1, self.n)
+        self.has(i)
         cdef CoreState state = CoreState.__new__(self.game.state_type)
         state.adopt(self.game)
         state.log = new_log(self.rules, None, 0, pack_state(self.rules, self.at(i)))
@@ -277,11 +282,13 @@ cdef class Block:
         cdef Head* state
         cdef uint64_t rng[WORDS]
         cdef int j
-        self.fits(i, i + 1, self.n)
-        if len(words) != WORDS or not any(words):
+        self.has(i)
+        if len(words) != WORDS:
             raise InvalidStateError([Problem(f"$[{i}]", "this is no generator.")])
         for j in range(WORDS):
             rng[j] = words[j]
+        if (rng[0] | rng[1] | rng[2] | rng[3]) == 0:
+            raise InvalidStateError([Problem(f"$[{i}]", "this is no generator.")])
         state = <Head*>calloc(1, self.size)
         if state == NULL:
             raise MemoryError

@@ -12,8 +12,7 @@ from contextlib import suppress
 from typing import IO, Any, Final, TypeAlias, cast
 
 from ..errors import InvalidParameterError
-from ..parameters import shown
-from ..simulation import truth
+from ..parameters import shown, truth
 
 __all__ = ["Target", "opened", "write_text"]
 

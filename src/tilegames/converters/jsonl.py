@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from itertools import count
 from typing import Any, Final, Literal, TypeAlias, cast, overload
 
+from ..arrays import elements
 from ..errors import InvalidParameterError, RecordError, TilegamesError
-from ..parameters import shown
+from ..parameters import shown, truth
 from ..record import Record
-from ..simulation import truth
 from .files import Target, opened, write_text
 
 __all__ = ["LONGEST_LINE", "OnError", "Source", "at_line", "numbered", "read_numbered", "read_records", "settled",
@@ -36,10 +36,8 @@ def numbered(source: Source) -> Iterator[tuple[int, Line | RecordError]]:
             yield from _wanted(_lines_of(file))
     elif hasattr(source, "readline"):
         yield from _wanted(_lines_of(source))
-    elif isinstance(source, bytes | bytearray) or not isinstance(source, Iterable):
-        raise InvalidParameterError(f"Records are read from a path, a file or lines, not {shown(source)}.")
     else:
-        yield from _wanted(_checked(source))
+        yield from _wanted(_checked(elements(source, "Records are read from a path, a file or lines")))
 
 
 def _too_long(line: int) -> RecordError:
@@ -228,9 +226,8 @@ def write_records(path: Target, records: Iterable[Record], append: bool = False)
     be filtered into itself, and of two programs that write at the same time one leaves its whole file. In a new file
     the records stay that had been written.
     """
-    if not isinstance(records, Iterable) or isinstance(records, Mapping | str | bytes):
-        raise InvalidParameterError(f"records must be records in a list or another iterable, not {shown(records)}.")
-    return write_text(path, map(_line_of, records), append)
+    each = elements(records, "records must be records in a list or another iterable")
+    return write_text(path, map(_line_of, each), append)
 
 
 def _line_of(record: object) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, overlo
 from ..errors import InvalidParameterError, UnknownGameError
 from ..game import Game
 from ..parameters import shown, split_game_text
+from ..plain import plain
 
 if TYPE_CHECKING:
     from ..state import State
@@ -64,6 +65,7 @@ def register_game(name: str, factory: GameFactory) -> None:
     ...
     tilegames.errors.InvalidParameterError: There is a game 'azul' already.
     """
+    name = plain(name, str) if isinstance(name, str) else name
     if not isinstance(name, str) or re.fullmatch("[a-z][a-z0-9_]{0,99}", name) is None:
         raise InvalidParameterError(f"The name of a game is letters a to z, digits and underscores, not {shown(name)}.")
     if not callable(factory):
@@ -149,14 +151,14 @@ def load_game(name: str, /, **params: Any) -> Game[Any, Any]:
     """
     if not isinstance(name, str):
         raise UnknownGameError(f"The name of a game is a string, not {type(name).__name__}.")
-    plain, values = split_game_text(name)
-    factory = _factory(plain)
+    known, values = split_game_text(plain(name, str))
+    factory = _factory(known)
     for key in params:
         if key in values:
             raise InvalidParameterError(f"Parameter {key!r} is given twice.")
     game = factory(**values, **params)
     if not isinstance(game, Game):
-        raise InvalidParameterError(f"The factory of {plain!r} gave no game but {shown(game)}.")
+        raise InvalidParameterError(f"The factory of {known!r} gave no game but {shown(game)}.")
     return game
 
 

@@ -9,8 +9,8 @@ from typing import Any, Final, SupportsIndex
 from ..errors import ChanceNodeError, GameOverError, InvalidParameterError
 from ..game import Game
 from ..games import load_game
-from ..parameters import shown
-from ..simulation import checked_state, truth, whole_number
+from ..parameters import shown, truth
+from ..simulation import checked_state, whole_number
 from ..state import CHANCE_NODE, State
 
 __all__ = [

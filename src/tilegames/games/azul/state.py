@@ -57,7 +57,7 @@ class AzulState(State[AnyMove]):
         -------
         AzulGame
         """
-        return cast("AzulGame", self.game)
+        return cast("AzulGame", super().get_game())
 
 
 class AzulGame(Game["AzulState", AnyMove]):

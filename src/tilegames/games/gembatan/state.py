@@ -65,7 +65,7 @@ class GembatanState(State[AnyMove]):
         -------
         GembatanGame
         """
-        return cast("GembatanGame", self.game)
+        return cast("GembatanGame", super().get_game())
 
     def legal_turns(self, limit: SupportsIndex | None = None) -> list[Turn]:
         """Every complete turn that can be made from here: placements and fills, closed by ``end``.

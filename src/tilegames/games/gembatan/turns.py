@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from dataclasses import dataclass
 from itertools import takewhile
@@ -54,7 +55,8 @@ def checked_limit(limit: object) -> int | None:
     number = None if isinstance(limit, bool) else index_of(limit)
     if number is None or number < 0:
         raise InvalidParameterError(f"limit must be None or an integer from 0, not {shown(limit)}.")
-    return number
+    # What goes on to islice; no turn has as many ways.
+    return min(number, sys.maxsize)
 
 
 def turns(state: GembatanState) -> Iterator[Turn]:

@@ -63,7 +63,7 @@ class GembloState(State[AnyMove]):
         -------
         GembloGame
         """
-        return cast("GembloGame", self.game)
+        return cast("GembloGame", super().get_game())
 
     @property
     def colour(self) -> int:
@@ -76,7 +76,7 @@ class GembloState(State[AnyMove]):
         >>> state.play("l6"), state.colour, state.to_move
         (Place(cells=('l6',)), 1, 1)
         """
-        return int(_rules.fields(self)["colour"])
+        return int(self.get_game().fields(self)["colour"])
 
 
 class GembloGame(Game["GembloState", AnyMove]):

@@ -79,7 +79,7 @@ class IngeniousState(State[AnyMove]):
         -------
         IngeniousGame
         """
-        return cast("IngeniousGame", self.game)
+        return cast("IngeniousGame", super().get_game())
 
 
 class IngeniousGame(Game["IngeniousState", AnyMove]):
