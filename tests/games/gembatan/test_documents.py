@@ -321,7 +321,7 @@ def test_the_rules_themselves_refuse_wrong_numbers_of_stuck_turns():
     rules, fields = state.get_game().rules, _rules.fields(state)
     assert _rules.pack(rules, fields) == state.key()
     for wrong in ({"stuck": 2}, {"stuck": 19}, {"idle": 0}, {"stuck": -1}, {"stuck": 21, "idle": 20}, {"stuck": None}):
-        with pytest.raises(ValueError, match="position of this game|number from"):
+        with pytest.raises(ValueError, match=r"position of this game|number from"):
             _rules.pack(rules, {**fields, **wrong})
     del fields["stuck"]
     with pytest.raises(ValueError, match="stuck"):
