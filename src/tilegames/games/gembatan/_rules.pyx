@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 
-from tilegames._core.bits cimport lowest, nth_bit, popcount
+from tilegames._core.bits cimport lowest
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_WHY, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
@@ -394,8 +394,14 @@ cdef int32_t first_place(const GembatanRules* g, const GembatanState* s, const O
     return -1
 
 
-cdef inline bint some_place(const GembatanRules* g, const GembatanState* s, const Offer* offer) noexcept nogil:
+cdef bint some_place(const GembatanRules* g, const GembatanState* s, const Offer* offer) noexcept nogil:
     """Whether there is any placement."""
+    cdef const uint32_t* cells = cells_of(g, s)
+    cdef int32_t i
+    # Cells with a single neighbour settle it nearly always, and cost least: the others have no weight.
+    for i in range(s.cells):
+        if offer.weight[ALONE[cells[i] & (NEEDS - 1)]] and cells[i] & offer.joined == offer.joined:
+            return True
     return first_place(g, s, offer) >= 0
 
 
@@ -572,41 +578,34 @@ cdef int32_t list_asides(const GembatanRules* g, const GembatanState* s, int32_t
     return n
 
 
-cdef inline int32_t count_asides(const GembatanState* s) noexcept nogil:
-    return popcount(gems_for_aside(s)) + popcount(tiles_for_aside(s))
-
-
-cdef int32_t aside_at(const GembatanRules* g, const GembatanState* s, int32_t i) noexcept nogil:
-    cdef uint64_t gems = gems_for_aside(s)
-    cdef int32_t n = popcount(gems)
-    if i < n:
-        return g.others + ASIDE_GEM + nth_bit(gems, i)
-    return g.others + ASIDE_TILE + nth_bit(tiles_for_aside(s), i - n)
-
-
 cdef int32_t count_legal(const RulesHead* head, const Head* base) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
+    cdef int32_t asides[2 * HAND]
     cdef Offer offer
     cdef int32_t n
     if base.phase == SWAP:
-        return 1 + count_asides(s)
+        return 1 + list_asides(g, s, asides)
     if base.phase != PLAY:
         return 0
     offer_hand(g, s, &offer, -1)
     n = count_placements(g, s, &offer) + count_fills(g, s, gems_to_fill(g, s, offer.gems)) + may_end(g, s)
     if s.turn_gems == 0:
-        return (n if n else 1) + count_asides(s)
+        return (n if n else 1) + list_asides(g, s, asides)
     return n
 
 
 cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
+    cdef int32_t asides[2 * HAND]
     cdef Offer offer
     cdef int32_t action = -1, index = i
     if base.phase == SWAP:
-        return aside_at(g, s, i - 1) if i else g.others + REDRAW
+        if i == 0:
+            return g.others + REDRAW
+        list_asides(g, s, asides)
+        return asides[i - 1]
     offer_hand(g, s, &offer, -1)
     action = placement_at(g, s, &offer, &i)
     if action < 0:
@@ -620,7 +619,8 @@ cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexce
         if i == 0:
             return g.others + PASS
         i -= 1
-    return aside_at(g, s, i)
+    list_asides(g, s, asides)
+    return asides[i]
 
 
 cdef int32_t placement_at(const GembatanRules* g, const GembatanState* s, const Offer* offer,
