@@ -173,7 +173,7 @@ class SlowProcess(SpawnProcess):
         super().start()
         SlowProcess.started.append(self)
         if len(SlowProcess.started) == 2:
-            connection.wait([SlowProcess.started[0].sentinel])
+            connection.wait([SlowProcess.started[0].sentinel], 5)
             time.sleep(1)
 
 class SlowContext(SpawnContext):
