@@ -93,7 +93,7 @@ def mutated(document: Any, rng: random.Random, others: Sequence[Any] = ()) -> An
         raise InvalidParameterError(f"others must be a list of documents, not {shown(others)}.")
     known = [path for path in places(json.loads(text)) if path]
     if not known:
-        raise InvalidParameterError(f"An empty document has nothing to change: {shown(document)}.")
+        raise InvalidParameterError(f"There is nothing to change in the document {shown(document)}.")
     for _ in range(100):
         found = at = json.loads(text)
         *way, key = rng.choice(known)
