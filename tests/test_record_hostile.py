@@ -103,7 +103,7 @@ def test_what_was_not_looked_at_is_said():
     problems = tg.Record("gemblo", events=["l6", "l6", "no", *["l6"] * 9998, "no"]).verify()
     assert [problem.event for problem in problems] == [1, 2, None]
     assert problems[-1].path == "$.events"
-    assert "from event 4098 on, 5904 events were not looked at" in problems[-1].message
+    assert "from event 4098 on, 5904 events were not checked" in problems[-1].message
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_every_place_where_a_line_may_be_cut(name, indent):
         if begin <= at <= end:
             complete = text[begin:at].count('"') // 2
             assert caught.value.event == complete
-            assert f"complete before: {complete}." in str(caught.value)
+            assert f"complete events before it: {complete}." in str(caught.value)
             assert caught.value.problems[0].path == f"$.events[{complete}]"
         else:
             assert caught.value.event is None
@@ -189,7 +189,7 @@ def test_the_event_where_the_json_breaks_off(inside, event):
 @pytest.mark.parametrize("text", ["", "[", "{", '{"', '{"events"', '{"events":', '{"events":{', '{"events":"', None, 3,
                                   "{" + '"a":1,' * 1000 + '"events":["a",'])  # fmt: skip
 def test_texts_that_break_off_elsewhere(text):
-    error = InvalidStateError([Problem("$", "is no JSON.")])
+    error = InvalidStateError([Problem("$", "is not JSON.")])
     assert damage.located(error, text) is error
 
 
@@ -326,7 +326,7 @@ def test_paths_that_are_none(path):
         lambda: tg.write_records(path, [], append=True), lambda: blksgf.write(path, []),
         lambda: list(ludometer.read(path)),
     ):  # fmt: skip
-        with pytest.raises(tg.InvalidParameterError, match="is no path"):
+        with pytest.raises(tg.InvalidParameterError, match="is not a path"):
             attempt()
 
 

@@ -193,7 +193,7 @@ def test_an_executor_that_does_not():
     want = list(tg.selfplay("azul", 6, random_bot))
     found, error = until_error(tg.selfplay("azul", 6, random_bot, Flaky({2}, broken=True), batch=1, in_flight=1))
     assert found == want[:2]
-    assert str(error) == "game 2: the executor is broken and takes no more games: gone"
+    assert str(error) == "game 2: the executor is broken and accepts no more games: gone"
 
 
 # ---- bad bots -------------------------------------------------------------------------------------------------------
@@ -467,5 +467,5 @@ def test_executors_that_give_back_something_else(change):
 def test_executors_without_futures(future):
     executor = OddExecutor(None)
     executor.submit = lambda *args, **kwargs: future
-    with pytest.raises(tg.SelfPlayError, match=r"submit\(\) returned no future"):
+    with pytest.raises(tg.SelfPlayError, match=r"submit\(\) must return a future"):
         list(tg.selfplay("ingenious", 2, random_bot, executor=executor, seed=3, progress=False))

@@ -157,7 +157,7 @@ def test_where_nobody_decides():
 
 @pytest.mark.parametrize("empty", [{}, [], "", 5, None])
 def test_where_nothing_can_be_changed(empty):
-    with pytest.raises(tg.InvalidParameterError, match="Nothing can be changed"):
+    with pytest.raises(tg.InvalidParameterError, match="There is nothing to change"):
         mutated(empty, RNG)
 
 

@@ -109,7 +109,7 @@ __all__ = [
 
 #: Modules that are imported when first used.
 _MODULES = (*BUILT_IN, "bots", "testing")
-#: Names that are imported when first used, and where they are.
+#: Names that are imported when first used, with their modules.
 _LATER = {
     "Record": "record",
     "RecordProblem": "verification",

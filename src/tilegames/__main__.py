@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
-#: Exit codes besides those of an answer.
+#: Exit codes that are not answers.
 WRONG_USE: Final = 2
 UNWRITTEN: Final = 3
 INTERRUPTED: Final = 130
@@ -37,7 +37,7 @@ def codes(yes: str = "fine", no: str = "") -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises its errors, also those of writing, which argparse passes over."""
+    """A parser that raises its errors, including write errors, which argparse ignores."""
 
     def error(self, message: str) -> NoReturn:
         raise WrongUseError(message)
@@ -49,7 +49,7 @@ class Parser(argparse.ArgumentParser):
 def whole(text: str) -> int:
     """An argument that is a whole number."""
     if re.fullmatch(r"[+-]?[0-9]{1,20}", text) is None:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is no whole number of at most 20 digits.")
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number of at most 20 digits.")
     return int(text)
 
 
@@ -67,9 +67,9 @@ def parser() -> Parser:
     )
     demo.add_argument("--game", metavar="NAME", help="only this game, for example azul or 'azul(wall=free)'")
     demo.add_argument("--players", metavar="N", type=whole, help="number of players (default: the game's own)")
-    demo.add_argument("--seed", metavar="S", type=whole, default=1, help="the same seed, the same games (default: 1)")
+    demo.add_argument("--seed", metavar="S", type=whole, default=1, help="equal seeds give equal games (default: 1)")
     demo.add_argument("--every", metavar="K", type=whole, default=10, help="decisions between boards (default: 10)")
-    demo.add_argument("--no-color", action="store_true", help="no ANSI colours, whatever the terminal")
+    demo.add_argument("--no-color", action="store_true", help="never use ANSI colours")
     demo.set_defaults(run=demonstrate)
     add_record_commands(commands)
     add_state_commands(commands)
@@ -80,7 +80,7 @@ def add_record_commands(commands: Any) -> None:
     validate = commands.add_parser(
         "validate",
         help="check files of records",
-        description="Checks every record of JSON Lines files and tells everything that is wrong with them.",
+        description="Checks every record in JSON Lines files and reports everything that is wrong.",
         epilog=codes("all is well", "something is wrong with a record"),
         allow_abbrev=False,
     )
@@ -92,7 +92,7 @@ def add_record_commands(commands: Any) -> None:
         "replay",
         help="show a position of a recorded game",
         description="Replays a record of a file and shows the position after its events, or after the first N.",
-        epilog=codes(no="the record is wrong, or cannot be replayed so far"),
+        epilog=codes(no="the record is wrong, or cannot be replayed to that event"),
         allow_abbrev=False,
     )
     replay.add_argument("file", metavar="FILE", help="file of records, - for standard input")
@@ -115,7 +115,7 @@ def add_state_commands(commands: Any) -> None:
     why.add_argument("game", metavar="GAME", help=game_help)
     why.add_argument("state", metavar="STATE", help=state_help)
     why.add_argument(
-        "move", metavar="MOVE", help="a move in the game's notation, with + an outcome of chance; or an action id"
+        "move", metavar="MOVE", help="a move in the game's notation (with +: a chance outcome), or an action id"
     )
     why.add_argument("--json", action="store_true", help="the verdict as a JSON object")
     why.set_defaults(run=tell_why)
@@ -160,7 +160,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except OSError as error:
         silence(sys.stdout)
-        # Whoever closes a pipe has read enough and wants to hear no more.
+        # The reader closed the pipe: exit quietly.
         if not isinstance(error, BrokenPipeError):
             tell(f"{title(arguments)}: error: {one_line(error.strerror or str(error))}")
         return UNWRITTEN
@@ -168,12 +168,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def answered(arguments: list[str]) -> int:
-    """Do what the arguments say, or tell why not."""
+    """Run the command of the arguments, or report why that is impossible."""
     try:
         options = parser().parse_args(arguments)
         code: int = options.run(options)
     except SystemExit as done:
-        # Help and version were asked for.
+        # The arguments ask for the help or the version.
         return done.code if isinstance(done.code, int) else 0
     except (TilegamesError, WrongUseError) as error:
         code = NO if isinstance(error, RecordError) else WRONG_USE
@@ -182,7 +182,7 @@ def answered(arguments: list[str]) -> int:
 
 
 def complain(arguments: list[str], error: Exception, code: int) -> None:
-    """Tell of an error: on one line of standard error, or as a JSON object if JSON was asked for."""
+    """Report an error on one line of standard error, or as a JSON object if the arguments ask for JSON."""
     message = one_line(str(error))
     if "--json" not in before_dashes(arguments):
         tell(f"{title(arguments)}: error: {message}")
@@ -199,18 +199,18 @@ def complain(arguments: list[str], error: Exception, code: int) -> None:
 
 
 def before_dashes(arguments: list[str]) -> list[str]:
-    """The arguments that may be options."""
+    """The arguments before ``--``, which may be options."""
     return arguments[: arguments.index("--")] if "--" in arguments else arguments
 
 
 def title(arguments: list[str]) -> str:
-    """The command, as messages begin with it."""
+    """The name of the command, with which messages begin."""
     known = ("demo", "validate", "replay", "why", "legal")
     return f"tilegames {arguments[0]}" if arguments and arguments[0] in known else "tilegames"
 
 
 def one_line(message: str) -> str:
-    """A message on one line, short whatever it is."""
+    """A message on one line, cut if it is long."""
     text = " ".join(message.split())
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
@@ -225,7 +225,7 @@ def tell(message: str) -> None:
 
 
 def silence(stream: TextIO | None) -> None:
-    """Let nothing more go to a stream that nobody takes, not even when the interpreter ends."""
+    """Discard all further output to a stream that cannot be written, even when the interpreter exits."""
     with suppress(OSError, ValueError, AttributeError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())  # type: ignore[union-attr]

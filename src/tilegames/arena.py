@@ -1,4 +1,4 @@
-"""Games between bots, on one machine or many: the same records however they are shared out."""
+"""Games between bots, on one machine or many: the records are the same however the work is divided."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bot", "selfplay"]
 
-#: A player: a function of a position and a generator that gives a move, by id, as text or typed.
+#: A player: a function of a position and a generator that returns a move, as an id, as text or typed.
 Bot: TypeAlias = "Callable[[State[Any], random.Random], Move | str | SupportsIndex]"
 
 #: Target seconds per task of an executor; a task never has more than LARGEST_TASK games.
@@ -55,7 +55,7 @@ def selfplay(
     batch: SupportsIndex | None = None,
     in_flight: SupportsIndex | None = None,
 ) -> Iterator[Record]:
-    """Let bots play `n` games, and give their records as they are wanted.
+    """Let bots play `n` games, and yield the records on demand.
 
     Parameters
     ----------
@@ -65,40 +65,40 @@ def selfplay(
         Number of games.
     bots : callable or sequence of callables
         One for all seats or one per seat. ``bot(state, rng)`` gives a legal move: an action id, a text or a typed
-        move. `state` is the bot's own copy, of which it cannot tell the future: its chance follows another stream,
-        and in a game with hidden information it is a state as ``State.resample_from_infostate`` gives it. `rng` is a
-        ``random.Random`` for this game and seat. What a bot does must depend on nothing else.
+        move. `state` is the bot's own copy, which does not reveal the future: its chance follows another stream, and
+        in a game with hidden information ``State.resample_from_infostate`` makes it. `rng` is a ``random.Random`` for
+        this game and seat. The bot's move must depend on nothing else.
     executor : concurrent.futures.Executor, optional
-        Where games are played; it stays open. None: in this thread. For other processes the game and the bots are
-        pickled.
+        Where games are played; it stays open. None: in this thread. The game and the bots are pickled for other
+        processes.
     seed : int
-        0 <= seed < 2**64. Game i follows from this seed and i alone: not from `n`, nor from who plays it.
+        0 <= seed < 2**64. Game i depends only on this seed and i, not on `n` or on the executor.
     progress : bool or callable
         True: a bar, if standard error is a terminal. A function is called as ``progress(done, n)`` for every game.
     batch : int, optional
         Games per task of the executor, from 1 to 10000. Default: as many as take about half a second.
     in_flight : int, optional
-        Tasks that are with the executor, or wait for an earlier game, at a time; default: three per worker.
+        The largest number of tasks that are submitted or wait for an earlier game; default: three per worker.
 
     Yields
     ------
     Record
-        In order of the games, with the tags ``seed`` and ``index``. Games are begun when the first record is asked
-        for, and no more than `batch` times `in_flight` of them are held.
+        In order of the games, with the tags ``seed`` and ``index``. Play begins when the first record is requested,
+        and no more than `batch` times `in_flight` records are held.
 
     Raises
     ------
     InvalidParameterError
         At once, if an argument is out of range.
     SelfPlayError
-        If a bot raises or gives a move that is not legal, or the executor fails: when the records of all games
-        before that one have been given.
+        If a bot raises or returns an illegal move, or the executor fails; raised after the records of all earlier
+        games.
 
     Notes
     -----
-    If workers die, the games that they had not finished are played again, three times at most: on the same executor
-    or, as a broken ``ProcessPoolExecutor`` takes no more work, on a new one like it. No game is given twice. Processes
-    that a broken pool left are killed, so that no program waits for them.
+    If workers die, their unfinished games are played again, at most three times: on the same executor or, because a
+    broken ``ProcessPoolExecutor`` accepts no more work, on a new one like it. No game is yielded twice. Processes that
+    a broken pool left are killed, so that the program does not wait for them.
 
     Examples
     --------
@@ -139,7 +139,7 @@ def _seated(bots: Any, players: int) -> tuple[Bot, ...]:
 
 
 def _told(records: Generator[Record, None, None], n: int, progress: Progress) -> Iterator[Record]:
-    """The same records; each is counted when it is given."""
+    """The same records; the progress counts each when it is yielded."""
     with closing(records), reporter(progress, n, "game") as told:
         for record in records:
             told.advance()
@@ -151,18 +151,18 @@ def _told(records: Generator[Record, None, None], n: int, progress: Progress) ->
 
 @dataclass
 class _Plan:
-    """Everything that decides what happens in a game but its index."""
+    """Everything that determines a game, except its index."""
 
     game: Game[Any, Any]
     bots: tuple[Bot, ...]
     seed: int
-    #: Whether no more games are wanted. A plan is pickled only when a worker is about to play.
+    #: Whether to begin no more games. A plan is pickled only when a worker is about to play.
     called_off: bool = False
 
 
 @dataclass
 class _Failure:
-    """A game that a bot brought to an end: what there is to say about it, in any process."""
+    """A game that a bot made fail, described so that it can be sent to another process."""
 
     index: int
     seat: int
@@ -190,7 +190,7 @@ class _Failure:
 
 
 def _play(plan: _Plan, index: int) -> Record | _Failure:
-    """Play game number `index`: the same wherever that is."""
+    """Play game number `index`; the result is the same in every process."""
     players = plan.game.num_players()
     start, veil, *seeds = random_words(plan.seed, index, 2 + players)
     state: State[Any] = plan.game.new_initial_state(start)
@@ -199,7 +199,7 @@ def _play(plan: _Plan, index: int) -> Record | _Failure:
     rngs = [random.Random(each) for each in seeds]
     while not state.is_terminal():
         seat = state.current_player()
-        # Neither copy can be undone: no bot can look at what was drawn before, nor find the true stream again.
+        # Neither copy can be undone: no bot can look at earlier draws or recover the true stream.
         seen = state.resample_from_infostate(seat, cover) if hidden else state.clone(reseed=cover.getrandbits(64))
         message = "the bot raised"
         try:
@@ -233,7 +233,7 @@ def _played_here(plan: _Plan, n: int) -> Generator[Record, None, None]:
 
 
 def _play_some(plan: _Plan, first: int, last: int) -> tuple[list[Record], _Failure | None, float]:
-    """The records of some games up to the first that fails, and the seconds that they took; run by a worker."""
+    """The records of some games up to the first that fails, and the seconds they took; a worker runs this."""
     began = time.perf_counter()
     records: list[Record] = []
     for index in range(first, last):
@@ -251,7 +251,7 @@ Result: TypeAlias = "tuple[list[Record], _Failure | None, float]"
 
 @dataclass
 class _Task:
-    """Some games, and the future of their records once an executor has them."""
+    """Some games, and the future of their records after submission."""
 
     first: int
     last: int
@@ -263,7 +263,7 @@ class _Task:
 
 
 class _Shared:
-    """Games shared out among the workers of an executor."""
+    """Divides games among the workers of an executor."""
 
     def __init__(
         self, plan: _Plan, n: int, executor: Executor, batch: int | None, in_flight: int | None
@@ -277,7 +277,7 @@ class _Shared:
         self.tasks: deque[_Task] = deque()
 
     def records(self) -> Generator[Record, None, None]:
-        """The records in order; tasks are handed out while there is room."""
+        """The records in order; tasks are submitted while there is room."""
         complete = False
         try:
             while self.fill():
@@ -295,31 +295,31 @@ class _Shared:
                 self.pool.end(kill=not complete)
 
     def call_off(self) -> None:
-        """Have no more games begun."""
+        """Begin no more games."""
         self.plan.called_off = True
-        # Python 3.11 does not get over a cancelled task in a pool of processes that breaks.
+        # Python 3.11 fails on a cancelled task in a pool of processes that breaks.
         if not isinstance(self.pool.executor, ProcessPoolExecutor):
             for task in self.tasks:
                 if task.future is not None:
                     task.future.cancel()
 
     def fill(self) -> bool:
-        """Hand out tasks; whether there is anything to wait for."""
+        """Submit tasks; return whether there is a task to wait for."""
         while self.begun < self.n and len(self.tasks) < self.most:
             task = _Task(self.begun, min(self.begun + self.size, self.n))
             self.begun = task.last
             self.tasks.append(task)
         for task in self.tasks:
-            # A task that was lost is played again alone, so that it is known whose games kill workers.
+            # A lost task is played again alone, to find out which games kill workers.
             if task.future is None and (task is self.tasks[0] or self.tasks[0].attempts == 0):
                 try:
                     future = self.pool.submit(_play_some, self.plan, task.first, task.last)
                     if not all(callable(getattr(future, name, None)) for name in ("result", "cancel", "done")):
-                        raise TypeError(f"submit() returned no future but {shown(future)}")
+                        raise TypeError(f"submit() must return a future, not {shown(future)}")
                     task.future = future
                 except BrokenExecutor as error:
                     if type(self.pool.executor) is not ProcessPoolExecutor:
-                        gone = f"the executor is broken and takes no more games: {error}"
+                        gone = f"the executor is broken and accepts no more games: {error}"
                         raise SelfPlayError(gone, self.tasks[0].first) from error
                     self.again(error)
                     return self.fill()
@@ -330,7 +330,7 @@ class _Shared:
         return bool(self.tasks)
 
     def first_result(self) -> Result:
-        """The result of the first task, however often its worker dies meanwhile."""
+        """The result of the first task, which is played again if its worker dies."""
         while True:
             task = self.tasks[0]
             if task.future is None:
@@ -339,7 +339,7 @@ class _Shared:
             try:
                 result = self.pool.result(task.future)
                 if not _fits(result, task):
-                    raise ValueError("what it gave back are not the records of these games")
+                    raise ValueError("its result is not the records of these games")
             except BrokenExecutor as error:
                 self.again(error)
             except (Exception, SystemExit) as error:
@@ -349,7 +349,7 @@ class _Shared:
                 return result
 
     def again(self, error: BrokenExecutor) -> None:
-        """Have all games that were lost with their workers played again, if need be by a new pool of processes."""
+        """Play all games again that were lost with their workers, if necessary in a new pool of processes."""
         task, broken = self.tasks[0], self.pool
         task.attempts += 1
         if task.attempts >= ATTEMPTS:
@@ -369,7 +369,7 @@ class _Shared:
 
 
 def _fits(result: object, task: _Task) -> bool:
-    """Whether a result is that of a task: an executor is somebody else's, and may mix things up."""
+    """Whether a result belongs to a task: the executor is foreign code and may confuse results."""
     if not isinstance(result, tuple) or len(result) != 3:
         return False
     records, failure, seconds = result

@@ -1,4 +1,4 @@
-"""Azul: everything that :mod:`tilegames.games.azul` has, under a shorter name.
+"""Azul: everything in :mod:`tilegames.games.azul`, under a shorter name.
 
 >>> from tilegames.azul import AzulGame
 >>> AzulGame().name

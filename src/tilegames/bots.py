@@ -1,4 +1,4 @@
-"""Bots that play every game, for :func:`tilegames.selfplay`: functions of a state and a generator that give a move."""
+"""Bots for every game, for :func:`tilegames.selfplay`: functions of a state and a generator that return a move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def random_bot(state: State[Any], rng: random.Random) -> int:
     state : State
         A position in which a player is to decide.
     rng : random.Random
-        Where the choice comes from.
+        Source of random choices.
 
     Returns
     -------
@@ -41,14 +41,14 @@ def random_bot(state: State[Any], rng: random.Random) -> int:
 
 
 def greedy_bot(state: State[Any], rng: random.Random) -> int:
-    """The policy of ``tilegames demo``: what scores most now, among equals what does best in random continuations.
+    """The policy of ``tilegames demo``: the highest score now; among equals, the best result in random continuations.
 
     Parameters
     ----------
     state : State
         A position in which a player is to decide; it is not changed.
     rng : random.Random
-        Where samples and continuations come from.
+        Source of samples and continuations.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""What the commands of the command line do: each function takes the options and returns its exit code."""
+"""The commands of the command line: each function takes the options and returns its exit code."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 __all__ = ["WrongUseError", "demonstrate", "emit", "list_legal", "replay_record", "tell_why", "validate_files"]
 
-#: Exit codes: the answer is yes, or no. The others are in ``__main__``.
+#: Exit codes of the answers yes and no. The others are in ``__main__``.
 YES: Final = 0
 NO: Final = 1
 
 
 class WrongUseError(Exception):
-    """The arguments ask for something that is not there."""
+    """The arguments ask for something that does not exist."""
 
 
 # ---- reading and writing --------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def opened(name: str, stack: ExitStack) -> BinaryIO:
 
 
 def unreadable(name: str, error: Exception) -> WrongUseError:
-    """What to raise for a file that cannot be read."""
+    """The error for a file that cannot be read."""
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return WrongUseError(f"{shown(name)}: {reason}")
 
@@ -65,7 +65,7 @@ def records_of(name: str, file: BinaryIO) -> Iterator[tuple[int, Record | Record
     try:
         yield from read_numbered(file)
     except OSError as error:
-        # Any other OSError comes from writing: reading and writing take turns.
+        # An OSError elsewhere comes from writing.
         raise unreadable(name, error) from None
 
 
@@ -75,7 +75,7 @@ def emit(value: object) -> None:
 
 
 def name_for_json(name: str) -> str:
-    """The name of a file; bytes in it that are no text are escaped, as not all programs read lone surrogates."""
+    """The name of a file; bytes that are not text are escaped, because some programs cannot read lone surrogates."""
     return name.encode("utf-8", "backslashreplace").decode()
 
 
@@ -111,7 +111,7 @@ def validate_files(options: argparse.Namespace) -> int:
 
 
 def validate_file(name: str, file: BinaryIO, options: argparse.Namespace) -> tuple[int, int]:
-    """How many records there are, and how many of them are not as they should be."""
+    """The number of records in a file, and the number of invalid ones."""
     lines: deque[int] = deque()
 
     def records() -> Iterator[Record | RecordError]:
@@ -172,14 +172,14 @@ def state_of(options: argparse.Namespace) -> State[Any]:
         except OSError as error:
             raise unreadable(options.state, error) from None
     if len(text) > LONGEST_LINE:
-        raise WrongUseError(f"a state document of more than {LONGEST_LINE} bytes is not read.")
+        raise WrongUseError(f"a state document of more than {LONGEST_LINE} bytes is refused.")
     return game.parse_state(text.removeprefix(b"\xef\xbb\xbf"))  # type: ignore[no-any-return]
 
 
 def as_move(text: object) -> str | int:
-    """A move as it was typed: notation, or an action id, as `legal --json` prints them."""
+    """A move as typed: notation, or an action id as `legal --json` prints it."""
     if not isinstance(text, str):
-        return "--"  # of which argparse makes an empty list
+        return "--"  # argparse turns it into an empty list
     return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else text
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Criterion", "by_field", "integer_in", "plain_text", "touching"]
 
-#: Whether a move has the value that was asked for.
+#: Whether a move has the wanted value.
 Test: TypeAlias = "Callable[[Any], bool]"
 
 #: Digits of an integer that is written as text.
@@ -29,11 +29,11 @@ class Criterion:
     Parameters
     ----------
     read : callable
-        ``read(value)`` gives the value in the form in which it is compared, or None if no move of the game has it.
+        ``read(value)`` returns the value in a form that can be compared, or None if no move of the game has it.
     allowed : str
         The values that a move can have, for an error message.
     test : callable
-        ``test(state, value)`` gives a function of a move that says whether it has the value in this state.
+        ``test(state, value)`` returns a function that says whether a move has the value in this state.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def touching(places: Callable[[Any, int], tuple[str, ...]], read: Callable[[obje
     Parameters
     ----------
     places : callable
-        ``places(move, seat)`` gives the places that a move touches when this seat makes it.
+        ``places(move, seat)`` returns the places that a move touches when this seat makes it.
     read, allowed
         As for :class:`Criterion`.
 
@@ -88,7 +88,7 @@ def touching(places: Callable[[Any, int], tuple[str, ...]], read: Callable[[obje
 
 
 def default_criterion(name: str, kind: object) -> Criterion:
-    """The criterion for a field of a move that does not say how its values are read."""
+    """The criterion for a field of a move that has no criterion of its own."""
     if kind in (int, "int"):
         return by_field(name, integer_in, "any integer")
     return by_field(name, lambda value: value, "any value but None")
@@ -111,12 +111,12 @@ def plain_text(value: object) -> str | None:
     >>> plain_text(" Blue "), plain_text("0, 1"), plain_text(3)
     ('blue', '0,1', None)
     """
-    # Called on the class: a subclass of str may have methods of its own.
+    # These are methods of str itself: a subclass may have its own.
     return "".join(str.split(str.lower(value))) if isinstance(value, str) else None
 
 
 def integer_in(value: object, low: int | None = None, high: int | None = None) -> int | None:
-    """An integer, or digits, as an int; None for anything else and for what is out of range.
+    """An integer, or digits, as an int; None for anything else and for numbers out of range.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The demo: whole games between players of one simple policy that knows no game in particular."""
+"""The demo: whole games between players with one simple policy, the same for every game."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 __all__ = ["choose", "games_to_play", "run", "show_game"]
 
-#: At most so many of the legal moves are looked at.
+#: The largest number of legal moves to compare.
 SAMPLE = 60
-#: So many random continuations tell moves apart that score the same now.
+#: Number of random continuations that rank moves with the same score.
 CONTINUATIONS = 8
 #: Columns of the lists of moves.
 WIDTH = 78
 
 
 def choose(state: State[Any], rng: random.Random) -> int:
-    """A sensible action: what scores most at once, and among equals what does best in random continuations.
+    """A sensible action: the highest score at once; among equals, the best result in random continuations.
 
-    Each move is tried on a clone with another generator, so that the true future does not show.
+    Each move is tried on a clone with another generator, which hides the true future.
     """
     seat = state.current_player()
     actions: list[int] = state.legal_actions()
@@ -56,9 +56,9 @@ def choose(state: State[Any], rng: random.Random) -> int:
 
 
 def games_to_play(name: str | None, players: int | None) -> tuple[list[Game[Any, Any]], list[str]]:
-    """The games to play, and the names of those that cannot be played by so many players.
+    """The games to play, and the names of those that do not allow this number of players.
 
-    Raises InvalidParameterError if that leaves none, and for the one game that was asked for by name.
+    Raises InvalidParameterError if no game is left, or if the named game does not allow it.
     """
     params = {} if players is None else {"players": players}
     if name is not None:
@@ -115,7 +115,7 @@ def show_game(game: Game[Any, Any], seed: int, every: int, color: bool | str) ->
 
 
 def run(name: str | None, players: int | None, seed: int, every: int, color: bool | str) -> None:
-    """Show one game, or one of every game; nothing is printed before all arguments are known to be good."""
+    """Show one game, or one of every kind; all arguments are checked before anything is printed."""
     if every < 1:
         raise InvalidParameterError(f"--every must be at least 1, not {every}.")
     checked_seed(seed)

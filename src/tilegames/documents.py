@@ -1,4 +1,4 @@
-"""Reading documents that anybody may have written: all problems are found, up to 200 of them."""
+"""Reading untrusted documents: all problems are found, up to 200 of them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .plain import plain
 
 __all__ = ["Reading", "load_json"]
 
-#: Reading ends at the problem after these: else time would be spent on sentences that nobody reads.
+#: Reading stops after this many problems.
 MOST_PROBLEMS = 200
 MORE_PROBLEMS = f"there are more problems than these {MOST_PROBLEMS}."
-#: No document is nested deeper.
+#: The largest number of nested levels in a document.
 DEEPEST = 50
 
 
@@ -34,7 +34,7 @@ def load_json(text: str | bytes | bytearray) -> Any:
     Raises
     ------
     InvalidStateError
-        If it is no JSON, says a key twice, or is nested too deep.
+        If it is not JSON, has a duplicate key, or is nested too deep.
     """
     try:
         if isinstance(text, bytes | bytearray | memoryview):
@@ -73,16 +73,16 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         seen: set[str] = set()
         twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise InvalidStateError([Problem("$", f"key {shown(twice)} stands twice in one object.")])
+        raise InvalidStateError([Problem("$", f"key {shown(twice)} occurs twice in one object.")])
     return result
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise InvalidStateError([Problem("$", f"{name} is no JSON number.")])
+    raise InvalidStateError([Problem("$", f"{name} is not a JSON number.")])
 
 
 def type_name(value: object) -> str:
-    """What JSON calls this value."""
+    """The name of a value's type in JSON."""
     names: dict[type, str] = {dict: "an object", list: "a list", str: "a string", bool: "a boolean", type(None): "null"}
     if type(value) is int:
         return "a number"
@@ -90,9 +90,9 @@ def type_name(value: object) -> str:
 
 
 class Reading:
-    """Takes a document apart and collects what is wrong with it.
+    """Takes a document apart and collects its problems.
 
-    Every method returns the value if it is as wanted, and otherwise notes a problem and returns None.
+    Every method returns the value if it is valid; otherwise it notes a problem and returns None.
     Paths are JSON paths: ``$.players[0].score``.
     """
 
@@ -101,11 +101,11 @@ class Reading:
 
     @property
     def count(self) -> int:
-        """How many problems there are so far."""
+        """The number of problems so far."""
         return len(self.problems)
 
     def say(self, path: str, message: str) -> None:
-        """Note a problem; raises InvalidStateError where there are too many to go on."""
+        """Note a problem; raises InvalidStateError if there are too many to go on."""
         if len(self.problems) == MOST_PROBLEMS:
             raise InvalidStateError([*self.problems, Problem("$", MORE_PROBLEMS)])
         self.problems.append(Problem(path, message))
@@ -117,7 +117,7 @@ class Reading:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was wrong so far."""
+        """Whether there are no problems so far."""
         return not self.problems
 
     def mapping(self, value: object, path: str, names: tuple[str, ...]) -> dict[str, Any] | None:
@@ -166,7 +166,7 @@ class Reading:
         return value
 
     def string(self, value: object, path: str, longest: int) -> str | None:
-        """A string of at most so many characters."""
+        """A string of at most `longest` characters."""
         if not isinstance(value, str):
             self.say(path, f"must be a string, not {type_name(value)}.")
             return None
@@ -186,7 +186,7 @@ class Reading:
         return text
 
     def counts(self, value: object, path: str, names: tuple[str, ...], most: int) -> list[int] | None:
-        """An object of counts from 1 to `most` whose keys are among `names`: as a list with zeros for the others."""
+        """An object of counts from 1 to `most` with keys among `names`; a list with zeros for the absent ones."""
         if not isinstance(value, dict):
             self.say(path, f"must be an object, not {type_name(value)}.")
             return None

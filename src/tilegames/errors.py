@@ -1,4 +1,4 @@
-"""The errors that tilegames raises: every one derives from :class:`TilegamesError`."""
+"""The errors that tilegames raises; all derive from :class:`TilegamesError`."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ __all__ = [
 
 
 class TilegamesError(Exception):
-    """Base of all errors of this library; its text is ASCII, so that every output takes it."""
+    """Base class of all errors of this library; the text is ASCII, so that it can be printed anywhere."""
 
     def __str__(self) -> str:
         return self._text().encode("ascii", "backslashreplace").decode()
 
     def _text(self) -> str:
-        """What is wrong; it may quote what a caller gave."""
+        """The message; it may quote an argument of the caller."""
         return super().__str__()
 
 
@@ -49,7 +49,7 @@ class InvalidMoveError(TilegamesError, ValueError):
     message : str
         What is wrong, as a sentence.
     text : str or None
-        The text that was offered, if it was text.
+        The text of the move, if it was given as text.
     position : int or None
         Index in `text` of the first character that does not fit.
     """
@@ -65,12 +65,12 @@ class InvalidMoveError(TilegamesError, ValueError):
 
 
 class IllegalMoveError(TilegamesError, ValueError):
-    """A move of this game that the rules do not allow here.
+    """A move of this game that the rules do not allow in this position.
 
     Parameters
     ----------
     verdict : Verdict
-        Why they do not allow it.
+        Why the rules do not allow it.
     """
 
     def __init__(self, verdict: Verdict) -> None:
@@ -82,16 +82,16 @@ class IllegalMoveError(TilegamesError, ValueError):
 
 
 class IllegalActionsError(IllegalMoveError):
-    """Actions for many games at once, some of which the rules do not allow: none of them was played.
+    """Actions for many games at once, some of which the rules do not allow; none of them was played.
 
     Parameters
     ----------
     verdict : Verdict
-        Why the first of them is not allowed.
+        Why the first illegal action is not allowed.
     action : int
-        The first of them.
+        The first illegal action.
     indices : tuple of int
-        Which games they were meant for, ascending.
+        Indices of the games with illegal actions, ascending.
     reasons : tuple of enum.StrEnum
         One reason per index.
     """
@@ -111,11 +111,11 @@ class IllegalActionsError(IllegalMoveError):
 
 
 class GameOverError(IllegalMoveError):
-    """A move was offered after the end of the game."""
+    """A move was played after the end of the game."""
 
 
 class UnknownActionError(IllegalMoveError, InvalidMoveError):
-    """An integer that is no action id of this game: neither a move nor legal anywhere."""
+    """An integer that is not an action id of this game, so it is neither a move nor legal anywhere."""
 
     def __init__(self, verdict: Verdict) -> None:
         IllegalMoveError.__init__(self, verdict)
@@ -128,12 +128,12 @@ class UnknownActionError(IllegalMoveError, InvalidMoveError):
 
 
 class ChanceNodeError(TilegamesError, RuntimeError):
-    """A decision was offered where chance is to act, or an outcome where a player is to decide.
+    """A decision was played at a chance node, or a chance outcome where a player is to decide.
 
     Parameters
     ----------
     verdict : Verdict
-        Which of the two it was.
+        Says which of the two it was.
     """
 
     def __init__(self, verdict: Verdict) -> None:
@@ -157,7 +157,7 @@ class InvalidParameterError(TilegamesError, ValueError):
 
 
 class NoObservationError(TilegamesError, NotImplementedError):
-    """A game gives no observations for learners."""
+    """The game has no observations for learners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class InvalidStateError(TilegamesError, ValueError):
     Parameters
     ----------
     problems : tuple of Problem
-        What is wrong with it, up to 200 problems.
+        The problems, at most 200.
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -208,9 +208,9 @@ class RecordError(TilegamesError, ValueError):
     event : int or None
         Index of the event, counted from 0, if it is known.
     verdict : Verdict or None
-        Why the rules do not allow the event, if they do not.
+        Why the rules do not allow the event, if that is the problem.
     problems : iterable of Problem
-        What is wrong with the record if it could not be read, up to 200 problems.
+        The problems of a record that cannot be read, at most 200.
     """
 
     def __init__(
@@ -235,18 +235,18 @@ class RecordError(TilegamesError, ValueError):
 
 
 class SelfPlayError(TilegamesError, RuntimeError):
-    """A game between bots that could not be played to its end; what a bot raised is the cause.
+    """A game between bots that could not be played to its end; its cause is the exception of the bot.
 
     Parameters
     ----------
     message : str
         What is wrong, as a sentence.
     index : int
-        Index of the game, counted from 0. The games before it were given already.
+        Index of the game, counted from 0. All earlier games were yielded.
     seat : int or None
         The seat whose bot failed, if it was a bot.
     event : int or None
-        How many events the game had, chance included, when the bot was asked.
+        The number of events in the game, including chance, when it was the bot's turn.
     """
 
     def __init__(self, message: str, index: int, seat: int | None = None, event: int | None = None) -> None:

@@ -1,6 +1,6 @@
-"""What a move changes, told one thing at a time: for animations, mirrors of a position, and explanations of scores.
+"""The changes that a move makes, one by one: for animations, copies of a position, and explanations of scores.
 
-Each game adds its own kinds of event in its ``events`` module; those here are shared by all.
+Each game adds its own kinds of event in its ``events`` module; all games share the kinds defined here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def plain(value: object) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all events: one visible change. Frozen, picklable, equal by value."""
+    """Base class of all events, each of which is one visible change. Frozen, picklable, equal by value."""
 
     #: Name of the kind in ``to_dict()``.
     kind: ClassVar[str] = "event"
@@ -52,8 +52,8 @@ class Event:
         Returns
         -------
         Event or None
-            The same one, or one in which what is hidden from the player is None; None instead of an event of which
-            the player learns nothing at all.
+            The same event, or a copy in which the fields hidden from the player are None; None if the player learns
+            nothing of the event.
         """
         return self
 
@@ -69,13 +69,13 @@ class ScoreEntry:
     points : int
         How many; negative for points lost.
     kind : str
-        What for: the kinds of a game are on its page. ``"before"``: had when the record of this state begins.
+        The reason: a game's page lists its kinds. ``"before"``: points held when the history of this state begins.
     cells : tuple of str
         The places that scored.
     marker : str or None
-        The letter of a colour, where points are those of a colour: of the marker (Ingenious), of the run (Gembatan).
+        The letter of a colour if the points belong to one: that of the marker (Ingenious) or of the run (Gembatan).
     colour : int or None
-        The number of the colour whose piece it is, where a player may have several colours (Gemblo).
+        The number of the colour that owns the piece, where a player may have several colours (Gemblo).
     """
 
     seat: int
@@ -97,12 +97,12 @@ class ScoreEntry:
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """Somebody's score changed.
+    """The score of a seat changed.
 
     Parameters
     ----------
     entry : ScoreEntry
-        How, and what for.
+        The points and their reason.
     """
 
     kind: ClassVar[str] = "scored"
@@ -112,12 +112,12 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
-    """It is somebody's turn, or the phase changed.
+    """A turn or a phase began.
 
     Parameters
     ----------
     seat : int
-        Who decides, or for whom a piece is drawn.
+        The seat that decides, or for which a piece is drawn.
     phase : str
         The phase.
     """
@@ -149,16 +149,16 @@ class Ended(Event):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a move would score, without playing it.
+    """The points that a move would score, found without playing it.
 
     Parameters
     ----------
     move : str
         The move in notation.
     entries : tuple of ScoreEntry
-        What the mover would score at once.
+        The points that the mover would score at once.
     pending : tuple of ScoreEntry
-        What the move prepares and a later step will count, as things stand (Azul: at the end of the round).
+        Points that the move prepares and a later step will count, as things stand (Azul: at the end of the round).
     """
 
     move: str
@@ -167,7 +167,7 @@ class Preview:
 
     @property
     def points(self) -> int:
-        """The sum of the entries, without what is pending.
+        """The sum of the entries, without the pending ones.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""What happened, step by step: events, and where scores came from."""
+"""Replays a history step by step to find its events and the reasons of its scores."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def explicit(state: State[Any]) -> State[Any]:
 
 
 def steps(game: Game[Any, Any], at: State[Any], events: list[int]) -> Iterator[Step]:
-    """Play events on a state with explicit chance, and tell of each."""
+    """Play events on a state with explicit chance and yield a step for each."""
     before = game.fields(at)
     for event in events:
         move = game.decode_outcome(event) if at.is_chance_node() else game.decode(event)
@@ -43,26 +43,26 @@ def steps(game: Game[Any, Any], at: State[Any], events: list[int]) -> Iterator[S
 
 
 def beginning(state: State[Any]) -> State[Any]:
-    """The position with which a state's history begins, with explicit chance."""
+    """The position at which a state's history begins, with explicit chance."""
     return another(state, state._origin)
 
 
 def another(state: State[Any], origin: bytes | None) -> State[Any]:
-    """A state of the same game with explicit chance at a packed position, None: at the start of the game."""
+    """A state of the same game with explicit chance at a packed position; None is the start of the game."""
     game = state.get_game()
     begun = game.new_initial_state() if origin is None else engine.load(type(state), game, origin)
     return cast("State[Any]", begun)
 
 
 def ended(game: Game[Any, Any], after: Fields) -> Ended:
-    """The end of a game, told of its last position."""
+    """The event for the end of a game, made from its last position."""
     state = game._from_position(game.native.pack(game.rules, after))
     scores = tuple(state.score(seat) for seat in range(game.num_players()))
     return Ended(game.termination(after), scores, state.ranking())
 
 
 class Followed(NamedTuple):
-    """A history, the position that it leads to, and what was found on the way."""
+    """A history, the position that it leads to, and the values found in its steps."""
 
     events: list[int]
     position: bytes
@@ -72,10 +72,9 @@ class Followed(NamedTuple):
 def followed(
     game: Game[Any, Any], state: State[Any], what: Hashable, find: Callable[[Step], Iterable[Found]]
 ) -> tuple[Found, ...]:
-    """What is found in each step since the history of a state began.
+    """The values that `what` finds in each step since the history of a state began.
 
-    It is kept with the state, under the name of `what` is looked for: asked again some moves later, only the steps
-    that are new are replayed.
+    The result is kept with the state, under the name of `what`: a later call replays only the new steps.
     """
     events = state.history()
     others: dict[Hashable, Followed] = state._followed or {}
@@ -93,25 +92,25 @@ def followed(
 
 # ---- what players know ----------------------------------------------------------------------------------------------
 
-#: For whom a state was sampled, which of the events before this seat knows, and which everybody.
+#: The seat for which a state was sampled, the earlier events that this seat knows, and those that all seats know.
 Told: TypeAlias = tuple[int, tuple[str, ...], tuple[str, ...]]
 
 
 def heard(told: Told | None, listener: int | None) -> tuple[str, ...]:
-    """What a listener knows of the events before the sampling; whom it was not sampled for knows what all know."""
+    """The events before the sampling that a listener knows; only the seat it was made for knows more than all do."""
     if told is None:
         return ()
     return told[1] if told[0] == listener else told[2]
 
 
 def known(game: Game[Any, Any], state: State[Any], seat: int) -> tuple[str, ...]:
-    """The events so far as a player knows them."""
+    """The events so far, as a player knows them."""
     since = followed(game, state, seat, lambda step: heard_of(game, step, seat))
     return (*heard(state._told, seat), *since)
 
 
 def heard_of(game: Game[Any, Any], step: Step, listener: int | None) -> list[str]:
-    """An event as a listener knows it; nothing if it is hidden altogether."""
+    """An event as a listener knows it; an empty list if it is hidden altogether."""
     text = game.told(step.before, step.move, listener)
     return [] if text is None else [text]
 
@@ -132,7 +131,7 @@ def past(
 
 
 def scored(game: Game[Any, Any], step: Step) -> Iterator[ScoreEntry]:
-    """How one event has changed scores."""
+    """The changes of scores by one event."""
     return (event.entry for event in game.narrate(*step) if isinstance(event, Scored))
 
 
@@ -142,7 +141,7 @@ def changes(game: Game[Any, Any], state: State[Any]) -> tuple[ScoreEntry, ...]:
 
 
 def recorded_scores(game: Game[Any, Any], state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
-    """What a player had when the history began, and every change since."""
+    """The points of a player when the history began, and every change since."""
     had = beginning(state).score(player)
     entries = [ScoreEntry(player, had, "before")] if had else []
     return (*entries, *(entry for entry in changes(game, state) if entry.seat == player))

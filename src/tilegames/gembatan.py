@@ -1,4 +1,4 @@
-"""Gembatan: everything that :mod:`tilegames.games.gembatan` has, under a shorter name.
+"""Gembatan: everything in :mod:`tilegames.games.gembatan`, under a shorter name.
 
 >>> from tilegames.gembatan import GembatanGame
 >>> GembatanGame().name

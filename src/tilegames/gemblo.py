@@ -1,4 +1,4 @@
-"""Gemblo: everything that :mod:`tilegames.games.gemblo` has, under a shorter name.
+"""Gemblo: everything in :mod:`tilegames.games.gemblo`, under a shorter name.
 
 >>> from tilegames.gemblo import GembloGame
 >>> GembloGame().name

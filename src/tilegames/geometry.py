@@ -1,4 +1,4 @@
-"""Hexagonal boards: the only place that numbers cells, names them and knows which are neighbours."""
+"""Hexagonal boards: only this module numbers and names cells and finds their neighbours."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ def letter_and_row(cell: tuple[int, int]) -> str:
 
 
 class HexBoard:
-    """A set of hexagonal cells in axial coordinates (q, r); never changes.
+    """An immutable set of hexagonal cells in axial coordinates (q, r).
 
     Parameters
     ----------
     cells : int or iterable of tuple of int
         The radius of a hexagon around (0, 0), or any cells.
     namer : callable, optional
-        Gives each cell its name.
+        A function that names a cell.
 
     Attributes
     ----------
     cells : tuple of tuple of int
-        All cells, row by row from the top and from left to right: a cell's number is its place here.
+        All cells, row by row from the top and from left to right; a cell's number is its index.
     index : mapping
         The number of each cell.
 

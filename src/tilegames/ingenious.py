@@ -1,4 +1,4 @@
-"""Ingenious: everything that :mod:`tilegames.games.ingenious` has, under a shorter name.
+"""Ingenious: everything in :mod:`tilegames.games.ingenious`, under a shorter name.
 
 >>> from tilegames.ingenious import IngeniousGame
 >>> IngeniousGame().name

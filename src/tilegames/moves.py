@@ -1,4 +1,4 @@
-"""Typed moves, and the lazy view of the legal ones."""
+"""Typed moves, and the lazy view of the legal moves."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ MoveT = TypeVar("MoveT", bound="Move")
 
 @dataclass(frozen=True, slots=True, order=False)
 class Move:
-    """Base of all typed moves: frozen, hashable, ordered like their actions; ``str(move)`` is the notation.
+    """Base class of all typed moves: frozen, hashable, ordered like their ids; ``str(move)`` is the notation.
 
-    Two moves are equal when they say the same. A move that a game gave out knows its action id; one that was made by
-    hand knows it only where the id does not depend on the game's parameters (``game.encode(move)`` always works).
+    Two moves are equal if their kinds and fields are. A move that a game returned has its action id; one that was made
+    by hand has it only if the id does not depend on the game's parameters (``game.encode(move)`` always works).
     """
 
     #: Name of the kind in ``to_dict()``.
@@ -42,7 +42,7 @@ class Move:
 
     @property
     def action(self) -> int:
-        """The id of the move in its game; of a chance outcome its outcome id.
+        """The id of the move in its game; for a chance outcome, its outcome id.
 
         Raises
         ------
@@ -54,11 +54,11 @@ class Move:
         return self._action
 
     def __str__(self) -> str:
-        # What names nothing beside its kind.
+        # The notation of moves whose only content is their kind.
         return self.kind
 
     def order_key(self) -> tuple[Any, ...]:
-        """What moves of one kind are ordered by: the same order as that of their actions in any game."""
+        """The sort key of moves of one kind; it gives the order of their actions in any game."""
         return tuple(getattr(self, f.name) for f in fields(self) if f.compare)
 
     def __lt__(self, other: object) -> bool:
@@ -84,13 +84,13 @@ class Move:
         Parameters
         ----------
         game : Game
-            The game whose moves are filtered: its options say which values there are.
+            The game whose moves are filtered; its parameters determine the values.
 
         Returns
         -------
         mapping of str to Criterion, or None
             By default one criterion for each field, which compares values as they are. None if the game with these
-            options has no moves of this kind.
+            parameters has no moves of this kind.
         """
         return {f.name: default_criterion(f.name, f.type) for f in fields(cls) if f.compare}
 
@@ -111,15 +111,15 @@ class Move:
         return {"kind": self.kind} | {f.name: getattr(self, f.name) for f in fields(self) if f.compare}
 
 
-#: What a view selects: for each kind of move the criteria, each with the value that it must have.
+#: The selection of a view: for each kind of move its criteria, each with the value to match.
 Selection: TypeAlias = "Mapping[type[Move], tuple[tuple[Criterion, Any], ...]]"
 
 
 class LegalMoves(Generic[MoveT]):
     """A lazy view of the moves that are legal in a state, in ascending order of their actions.
 
-    The view looks at the state each time that it is asked, so it stays true when the state moves on; a loop over it
-    goes through the moves that were legal when the loop began. At a chance node it shows the possible outcomes.
+    The view looks at the state on each access, so it stays correct when the state moves on; a loop over it visits the
+    moves that were legal when the loop began. At a chance node the view holds the possible outcomes.
 
     Examples
     --------
@@ -176,7 +176,7 @@ class LegalMoves(Generic[MoveT]):
             return list(map(self._decoder(), self._ids()[index]))
         number = index_of(index)
         if number is None:
-            raise InvalidParameterError(f"An index is an integer or a slice, not {type(index).__name__}.")
+            raise InvalidParameterError(f"An index must be an integer or a slice, not {type(index).__name__}.")
         return self._decoder()(self._ids()[number])
 
     def _ids(self) -> list[int]:
@@ -208,18 +208,18 @@ class LegalMoves(Generic[MoveT]):
             Words and values. Every game has the word ``kind`` (the kind of move, as in :meth:`Move.to_dict`), and
             where it makes sense ``piece`` (the tile or piece that is played) and ``cell`` (a place that the move
             touches, by its name in verdicts and events). The other words are the fields of the game's moves. A value
-            is read as leniently as a move's text: case, spaces and the order of letters are free, and a number may be
-            given as text. The page "Filter the legal moves" lists the words of each game.
+            is read as leniently as a move's text: case, spaces and the order of letters do not matter, and a number
+            may be text. The page "Filter the legal moves" lists the words of each game.
 
         Returns
         -------
         LegalMoves
-            A view that can be filtered further; empty if no move with these values is legal here.
+            A view that can be filtered further; it is empty if no move with these values is legal here.
 
         Raises
         ------
         InvalidParameterError
-            If the game has no such word, or no move of the game, legal or not, can have the value.
+            If the game does not have the word, or no move of the game, legal or not, can have the value.
 
         Examples
         --------
@@ -246,7 +246,7 @@ class LegalMoves(Generic[MoveT]):
 
 
 def _criteria(kind: type[Move], game: Any) -> Mapping[str, Criterion]:
-    """All words that find moves of a kind; none if the game has no such moves."""
+    """All words for moves of a kind; empty if the game has no such moves."""
     own = kind.criteria(game)
     return {} if own is None else {"kind": kind_criterion(kind), **own}
 
@@ -254,11 +254,11 @@ def _criteria(kind: type[Move], game: Any) -> Mapping[str, Criterion]:
 def _read(
     game: Any, known: Mapping[type[Move], Mapping[str, Criterion]], word: str, value: object
 ) -> dict[type[Move], tuple[Criterion, Any]]:
-    """A value as each kind of move understands it; only the kinds that can have it."""
+    """The criterion and the value for each kind of move that can have it."""
     having = {kind: criteria[word] for kind, criteria in known.items() if word in criteria}
     if not having:
         words = dict.fromkeys(name for criteria in known.values() for name in criteria)
-        raise InvalidParameterError(f"No move of {game} has a {shown(word)}; moves are found by {', '.join(words)}.")
+        raise InvalidParameterError(f"No move of {game} has a {shown(word)}; the words are {', '.join(words)}.")
     found = {kind: (criterion, criterion.read(value)) for kind, criterion in having.items()}
     possible = {kind: pair for kind, pair in found.items() if pair[1] is not None}
     if not possible:

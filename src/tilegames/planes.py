@@ -6,7 +6,7 @@ __all__ = ["after"]
 
 
 def after(k: int) -> str:
-    """What the planes call a seat, a side or a colour that comes `k` places after the one that looks.
+    """The name in planes of a seat, a side or a colour `k` places after that of the observer.
 
     Examples
     --------

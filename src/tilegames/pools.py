@@ -1,4 +1,4 @@
-"""Executors of which workers may die: no program waits for what a broken pool of processes leaves behind."""
+"""Executors whose workers may die: a program never waits for the processes that a broken pool leaves behind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Pool", "like"]
 
 T = TypeVar("T")
 
-#: Seconds between two looks at the workers, and those in which a pool without workers must have ended.
+#: Seconds between two checks of the workers, and the time in which a pool without workers must end.
 LOOK: Final = 5.0
 
 
@@ -24,9 +24,9 @@ class Pool:
     """An executor and, if it is a pool of processes, its workers.
 
     When a worker of a ``ProcessPoolExecutor`` dies, the pool terminates the others and waits for them. It misses a
-    worker that is being started at that moment (before Python 3.13), never reads on if a worker died while it wrote a
-    result, and fills a pipe that nobody reads (before 3.11.5); then the interpreter cannot exit. Here all workers of a
-    broken pool are killed. There is no public way to name them before Python 3.14.
+    worker that is being started at that moment (before Python 3.13), blocks if a worker died while writing a result,
+    and fills a pipe that has no reader (before 3.11.5); then the interpreter cannot exit. This class kills all workers
+    of a broken pool. Python has no public way to list them before 3.14.
 
     Parameters
     ----------
@@ -39,36 +39,36 @@ class Pool:
         self._workers: dict[int, BaseProcess] = {}
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
-        """Submit a task; the future of one that a broken pool took is broken."""
+        """Submit a task; if the pool is broken, so is the future."""
         future = self.executor.submit(fn, *args)
         if isinstance(self.executor, ProcessPoolExecutor):
             self._workers = getattr(self.executor, "_processes", None) or self._workers
             if self.broken():
-                # Perhaps the task came too late to be failed with the others.
+                # The task may have come too late to fail with the others.
                 self.kill()
                 future = Future()
                 future.set_exception(BrokenProcessPool("A worker died while a task was submitted."))
-            # From now on, whether or not the games are still wanted.
+            # This holds from now on, whether or not the games are still wanted.
             future.add_done_callback(self._kill_if_broken)
         return future
 
     def result(self, future: Future[T]) -> T:
-        """The result of a task; raises BrokenExecutor also if its pool does not notice that a worker died."""
+        """The result of a task; raises BrokenExecutor even if the pool does not notice that a worker died."""
         dead: set[int] = set()
         while self._workers and not wait([future], LOOK).done:
             before, dead = dead, self._dead()
             if before & dead:
-                raise BrokenProcessPool("A worker died, and its pool waits for it.")
+                raise BrokenProcessPool("A worker died, and its pool still waits for it.")
         return future.result()
 
     def lost(self, future: Future[Any]) -> bool:
-        """Whether a task of an executor that broke has to be done again."""
+        """Whether a task of a broken executor has to be done again."""
         if not future.done():
             return bool(self._workers)
         return not future.cancelled() and isinstance(future.exception(), BrokenExecutor)
 
     def broken(self) -> bool:
-        """Whether this is a pool of processes that takes no more tasks since a worker died."""
+        """Whether this is a pool of processes that accepts no more tasks because a worker died."""
         return isinstance(self.executor, ProcessPoolExecutor) and bool(getattr(self.executor, "_broken", False))
 
     def kill(self) -> None:
@@ -92,7 +92,7 @@ class Pool:
         if not _joined(manager):
             self.kill()
             if not _joined(manager):
-                # It writes to, or reads from, a pipe at whose other end only this process is left.
+                # The thread uses a pipe whose other end only this process still holds.
                 for pipe in filter(None, pipes):
                     pipe.close()
                 _joined(manager)
@@ -102,7 +102,7 @@ class Pool:
             self.kill()
 
     def _dead(self) -> set[int]:
-        """The workers that have ended and that the pool still counts."""
+        """The workers that have ended but that the pool still counts."""
         workers = self._workers.copy()
         ended = connection.wait([worker.sentinel for worker in workers.values()], 0)
         return {pid for pid, worker in workers.items() if worker.sentinel in ended}
@@ -116,7 +116,7 @@ def _joined(thread: Any) -> bool:
 
 
 def like(pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
-    """A new pool made as another one was."""
+    """A new pool with the settings of another one."""
     return ProcessPoolExecutor(
         getattr(pool, "_max_workers", None),
         getattr(pool, "_mp_context", None),

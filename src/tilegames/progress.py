@@ -1,4 +1,4 @@
-"""How far a long call has come, told to whoever wants to know."""
+"""Reports the progress of long calls."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .parameters import shown
 
 __all__ = ["Progress", "Reporter", "reporter"]
 
-#: True: a bar if standard error is a terminal; False or None: nothing; or a function of what is done and of all.
+#: True: a bar if standard error is a terminal; False or None: nothing; or a function of the numbers done and in all.
 Progress: TypeAlias = "bool | Callable[[int, int], object] | None"
 
 
 class Reporter:
-    """Counts what is done; a context that ends the line that was begun."""
+    """Counts finished work; a context manager that ends the line it began."""
 
     def __init__(self, total: int) -> None:
         self.done = 0
@@ -30,10 +30,10 @@ class Reporter:
         self.tell()
 
     def tell(self) -> None:
-        """Tell it; this one is silent."""
+        """Report the count; the base class is silent."""
 
     def close(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
 
     def __enter__(self) -> Self:
         return self
@@ -43,7 +43,7 @@ class Reporter:
 
 
 class _Callback(Reporter):
-    """Calls a function; whatever it raises stops the call that reports."""
+    """Calls a function; an exception from it ends the call that reports."""
 
     def __init__(self, total: int, tell: Callable[[int, int], object]) -> None:
         super().__init__(total)
@@ -54,7 +54,7 @@ class _Callback(Reporter):
 
 
 class _Line(Reporter):
-    """One line on a terminal, written anew for every percent."""
+    """One line on a terminal, rewritten for every percent."""
 
     _said = -1
 
@@ -84,13 +84,13 @@ class _Bar(Reporter):
 
 
 def expect_progress(progress: object) -> None:
-    """Raise an InvalidParameterError if this is no way to report."""
+    """Raise an InvalidParameterError if this is not a way to report progress."""
     if progress is not None and not isinstance(progress, bool) and not callable(progress):
         raise InvalidParameterError(f"progress must be true, false or a function, not {shown(progress)}.")
 
 
 def reporter(progress: Progress, total: int, unit: str) -> Reporter:
-    """A reporter as a caller asks for it.
+    """The reporter that a caller asks for.
 
     Examples
     --------

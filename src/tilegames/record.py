@@ -1,4 +1,4 @@
-"""Records of games: everything that happened, as text that replays without any generator."""
+"""Records of games: everything that happened, as text that replays without a generator."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Record:
     game : str
         Name of the game.
     params : mapping
-        Its parameters; those that are left out have their defaults.
+        Its parameters; those left out have their defaults.
     rules_version : int, optional
         Version of the game's rules with which it was played; by default the version of this library.
     events : iterable of str
@@ -52,17 +52,17 @@ class Record:
     players : iterable of str
         A name per seat, or none at all.
     tags : mapping of str to str
-        Anything else that is worth knowing: at most 100 tags.
+        Further information: at most 100 tags.
     initial : mapping, optional
         The state document with which the game begins; None: the start of the game.
     result : RecordResult, optional
-        How it ended, as it was stated.
+        The stated result.
 
     Raises
     ------
     RecordError
-        If something is of a wrong type or too long; `problems` lists all of it. Whether the game can be replayed is
-        the business of :meth:`verify`.
+        If a field has a wrong type or is too long; `problems` lists every such field. :meth:`verify` checks whether
+        the game can be replayed.
 
     Examples
     --------
@@ -118,19 +118,19 @@ class Record:
         players : iterable of str
             A name per seat, or none.
         tags : mapping of str to str
-            Anything else.
+            Further information.
 
         Returns
         -------
         Record
-            With the result if the game is over.
+            It has the result if the game is over.
 
         Raises
         ------
         InvalidParameterError
-            If `state` is no state of a game.
+            If `state` is not a state of a game.
         RecordError
-            If the names or the tags are of a wrong type or too long, or the names are not one per seat.
+            If a name or a tag has a wrong type or is too long, or there is not one name per seat.
 
         Examples
         --------
@@ -150,7 +150,7 @@ class Record:
             at.apply_action(event)
         end = twin.outcome()
         result = None if end is None else RecordResult(end.scores, end.ranking, end.termination)
-        # Tables, which some games take, are written as in the text of a game.
+        # Parameters that are tables are written as in the text of the game.
         params = {name: value if isinstance(value, int | str) else str(value) for name, value in game.params.items()}
         names = cast("tuple[str, ...]", players)
         record = cls(game.name, params, game.rules_version, tuple(events), names, tags, initial, result)
@@ -236,10 +236,10 @@ class Record:
         Returns
         -------
         list of RecordProblem
-            Empty if all is well. Every event that is no move of the game is reported, but only the first illegal
-            one: what is legal after an event that did not happen nobody knows. A stated result is compared with the
-            replayed one if all events could be played. At most 200 problems are told, and behind the first event
-            that cannot be played the next 4096 are looked at.
+            Empty if all is well. Every event that is not a move of the game is reported, but only the first illegal
+            move: legality after it is undefined. A stated result is compared with the replayed one if all events
+            could be played. At most 200 problems are reported, and after the first event that cannot be played only
+            the next 4096 are checked.
 
         Examples
         --------
@@ -253,7 +253,7 @@ class Record:
     # ---- JSON ---------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """The record as plain data, described in the documentation; what is empty is left out.
+        """The record as plain data, described in the documentation; empty fields are left out.
 
         Examples
         --------
@@ -315,7 +315,7 @@ class Record:
         Raises
         ------
         RecordError
-            If it is no JSON or no record: `problems` lists everything, with JSON paths.
+            If it is not JSON or not a record: `problems` lists every problem with its JSON path.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""Reading moves that people type: a text of which parts are taken from the left."""
+"""Reading moves that people type, part by part from the left."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Scanner", "pattern"]
 
-#: No move is longer.
+#: The largest number of characters in a move.
 LONGEST: Final = 100
 SPACES: Final = re.compile(r"\s*", re.ASCII)
 
 
 def pattern(text: str) -> re.Pattern[str]:
-    """A part of a move: ASCII only, in either case."""
+    """A pattern for a part of a move: ASCII only, in upper or lower case."""
     return re.compile(text, re.ASCII | re.IGNORECASE)
 
 
@@ -28,12 +28,12 @@ class Scanner:
     Parameters
     ----------
     text : str
-        What somebody typed.
+        The text of a move.
 
     Raises
     ------
     InvalidMoveError
-        If it is no text, or longer than any move.
+        If it is not text, or is longer than any move.
 
     Examples
     --------
@@ -53,17 +53,17 @@ class Scanner:
         self.at = 0
 
     def skip(self) -> int:
-        """Go on to the next character that is no space; its index."""
+        """Go on to the next character that is not a space, and return its index."""
         match = SPACES.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return self.at
 
     def sees(self, wanted: re.Pattern[str]) -> bool:
-        """Whether this comes next."""
+        """Whether the pattern comes next."""
         return wanted.match(self.text, self.skip()) is not None
 
     def take(self, wanted: re.Pattern[str], name: str) -> str:
-        """The part that comes next, in lower case; `name` says in an error what should be there."""
+        """Take the part that comes next, in lower case; `name` says in an error what is expected."""
         match = wanted.match(self.text, self.skip())
         if match is None:
             self.fail(f"{name} is missing" if self.at == len(self.text) else f"{name} should stand here")
@@ -71,12 +71,12 @@ class Scanner:
         return match.group().lower()
 
     def end(self) -> None:
-        """Nothing may follow."""
+        """Raise an error unless the text ends here."""
         if self.skip() < len(self.text):
             self.fail("the move should end here")
 
     def fail(self, message: str, at: int | None = None) -> NoReturn:
-        """Raise the error that points to an index, by default to where the reading stands."""
+        """Raise an error that points to an index, by default to the next character to read."""
         at = self.at if at is None else at
         where = "" if at == len(self.text) else f" (character {at + 1})"
         raise InvalidMoveError(f"{message[0].upper()}{message[1:].rstrip('.')}{where}.", self.text, at)

@@ -3,8 +3,8 @@
 A game says what its state documents look like in ``Game.document_schema``, with the pieces that are defined here;
 ``schema_of`` adds what all schemas have. The schemas of events come from the annotations of their classes.
 
-A schema says what one place of a document may hold, whatever the rest says, and what each phase implies. It refuses
-nothing that ``Game.state_from_dict`` reads; whether the parts go together, only that tells.
+A schema says which values each place of a document may hold, and what each phase implies. It accepts everything that
+``Game.state_from_dict`` reads; only the latter checks whether the parts fit together.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ __all__ = [
 Schema: TypeAlias = dict[str, Any]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
-#: What there are schemas of.
+#: The kinds of documents that have schemas.
 KINDS: Final = ("state", "view", "record", "events")
-#: More texts than these are written as a pattern, not one by one: short, and quick to validate.
+#: More texts than these are written as a pattern, not one by one: a pattern is short and quick to validate.
 MOST_LISTED: Final = 32
 
 # ---- pieces ---------------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def boolean(description: str = "") -> Schema:
 
 
 def pattern(regex: str, longest: int | None = None, description: str = "") -> Schema:
-    """A string that is all of this pattern, and at most so long.
+    """A string that matches the pattern as a whole, with at most `longest` characters.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def pattern(regex: str, longest: int | None = None, description: str = "") -> Sc
 
 
 def among(texts: Iterable[str], description: str = "") -> Schema:
-    """One of these strings; of many, which begin alike, as a pattern.
+    """One of these strings; many strings are written as a pattern.
 
     Examples
     --------
@@ -129,16 +129,16 @@ def closed(properties: Mapping[str, Schema], keys: Iterable[str] | None = None, 
     Parameters
     ----------
     properties : mapping
-        What each holds.
+        The schema of each value.
     keys : iterable of str, optional
-        The keys of the code that reads it, in their order: they must be the same.
+        The keys of the code that reads it, in their order; they must be the same keys.
     description : str
-        For people.
+        A text for people.
 
     Raises
     ------
     ValueError
-        If the keys are others.
+        If the keys differ.
 
     Examples
     --------
@@ -155,7 +155,7 @@ def closed(properties: Mapping[str, Schema], keys: Iterable[str] | None = None, 
 
 
 def counts(most: Mapping[str, int], description: str = "") -> Schema:
-    """An object of counts from 1 to what `most` says of each key; keys that are absent count nothing.
+    """An object of counts from 1 to the limit in `most` for each key; an absent key means 0.
 
     Examples
     --------
@@ -168,7 +168,7 @@ def counts(most: Mapping[str, int], description: str = "") -> Schema:
 
 
 def described(schema: Schema, description: str) -> Schema:
-    """The same with a description, if there is one."""
+    """The same schema with a description, unless that is empty."""
     return {**schema, "description": description} if description else schema
 
 
@@ -176,7 +176,7 @@ def described(schema: Schema, description: str) -> Schema:
 
 
 def turn_properties(game: Game[Any, Any], phases: Iterable[str] | None = None) -> dict[str, Schema]:
-    """What every document begins with: ``phase``, one of those of the game or of some of them, and ``to_move``."""
+    """The properties at the start of every document: ``phase``, one of `phases` or of the game's, and ``to_move``."""
     return {
         "phase": among(game.phases if phases is None else phases, "What kind of event comes next."),
         "to_move": integer(-1, game.num_players() - 1, "The seat whose event comes next; -1 when the game is over."),
@@ -186,7 +186,7 @@ def turn_properties(game: Game[Any, Any], phases: Iterable[str] | None = None) -
 def phase_implies(
     phases: Iterable[str], then: Mapping[str, Schema], otherwise: Mapping[str, Schema] | None = None
 ) -> Schema:
-    """What these phases imply for other keys, and what all others do: to be put under ``allOf``."""
+    """What these phases imply for other keys, and what all other phases imply; an item for ``allOf``."""
     rule: Schema = {"if": {"properties": {"phase": {"enum": list(phases)}}, "required": ["phase"]}}
     if then:
         rule["then"] = {"properties": dict(then)}
@@ -196,7 +196,7 @@ def phase_implies(
 
 
 def turn_rules(over: str = "over") -> list[Schema]:
-    """Nobody is to move when the game is over, and only then."""
+    """``to_move`` is -1 if and only if the game is over."""
     return [phase_implies([over], {"to_move": {"const": -1}}, {"to_move": {"minimum": 0}})]
 
 
@@ -227,9 +227,9 @@ TITLES: Final = {
 
 
 def record_schema(game: Game[Any, Any]) -> Schema:
-    """The schema of records of this game: of what is read, and what ``Record.verify`` does not refuse at first sight.
+    """The schema of records of this game.
 
-    docs/records.md names what only the reader and the rules know.
+    docs/records.md lists the conditions that only reading or ``Record.verify`` can check.
     """
     from .converters import fields as limits
     from .record import FORMAT
@@ -264,10 +264,10 @@ def record_schema(game: Game[Any, Any]) -> Schema:
 
 
 def params_schema(game: Game[Any, Any]) -> Schema:
-    """The schema of the parameters of just this game; those that have their defaults may be left out."""
+    """The schema of the parameters of exactly this game; those that have their defaults may be left out."""
     from .converters.fields import LONGEST_PARAM
 
-    # Tables are text in records, which may be written in several ways.
+    # Tables are text in records and can be written in several ways.
     table = {"type": "string", "minLength": 1, "maxLength": LONGEST_PARAM}
     found: dict[str, Schema] = {
         name: {"const": value} if isinstance(value, bool | int | str) else described(table, f"Such as {value}")
@@ -286,12 +286,12 @@ def event_types(game: Game[Any, Any]) -> tuple[type[Event], ...]:
     Parameters
     ----------
     game : Game
-        Its attribute `event_types`, or else what the module ``events`` beside it exports.
+        Its attribute `event_types`, or else the exports of the module ``events`` beside it.
 
     Returns
     -------
     tuple of type
-        Those that all games share come last, if the game has none of the same kind.
+        The classes that all games share come last, unless the game has its own class of that kind.
 
     Examples
     --------
@@ -310,7 +310,7 @@ def event_types(game: Game[Any, Any]) -> tuple[type[Event], ...]:
 
 
 def events_module(cls: type) -> Any:
-    """The module of events beside that of a game, or of a game that it derives from; None if there is none."""
+    """The module ``events`` beside that of a game class or of one of its bases; None if there is none."""
     for base in cls.__mro__:
         name = f"{base.__module__.rpartition('.')[0]}.events"
         if base.__module__.count(".") and name != "tilegames.events":
@@ -323,7 +323,7 @@ def events_module(cls: type) -> Any:
 
 
 def events_schema(game: Game[Any, Any]) -> Schema:
-    """The schema of a list of events, as their ``to_dict`` writes them."""
+    """The schema of a list of events as ``to_dict`` writes them."""
     types = event_types(game)
     defs = {cls.kind: dataclass_schema(game, cls) for cls in types}
     items = {"anyOf": [{"$ref": f"#/$defs/{cls.kind}"} for cls in types]}
@@ -331,7 +331,7 @@ def events_schema(game: Game[Any, Any]) -> Schema:
 
 
 def dataclass_schema(game: Game[Any, Any], cls: type) -> Schema:
-    """The schema of a dataclass as plain data; an event or a move has its kind as well."""
+    """The schema of a dataclass as plain data; events and moves also have a kind."""
     hints = get_type_hints(cls, {**vars(sys.modules[cls.__module__])})
     kind = getattr(cls, "kind", None)
     found: dict[str, Schema] = {"kind": {"const": kind}} if isinstance(kind, str) else {}
@@ -340,7 +340,7 @@ def dataclass_schema(game: Game[Any, Any], cls: type) -> Schema:
 
 
 def field_schema(game: Game[Any, Any], name: str, hint: Any) -> Schema:
-    """The schema of a field; some names say what it holds."""
+    """The schema of a field; some names determine it."""
     last = game.num_players() - 1
     known: dict[tuple[str, Any], Schema] = {
         ("seat", int): integer(0, last),

@@ -1,4 +1,4 @@
-"""Perft and playouts: many moves at once."""
+"""Perft and playouts."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 __all__ = ["perft", "playouts"]
 
-#: Playouts between two looks at the keyboard.
+#: Playouts between two checks for Ctrl-C.
 CHUNK = 1024
-#: More plies than any game could be searched; keeps the recursion bounded.
+#: Limit of the depth of perft; it bounds the recursion.
 DEEPEST = 1000
-#: If there are fewer first moves per thread, the second level is divided as well.
+#: With fewer first moves per thread, the second level is divided as well.
 FEWEST = 16
-#: Parts of the work per thread.
+#: Parts per thread into which work is divided.
 PARTS = 16
 
 
 def whole_number(value: SupportsIndex, name: str, low: int, high: int) -> int:
-    """An argument as an int from `low` to `high`, or an InvalidParameterError."""
+    """An argument as an int from `low` to `high`; raises InvalidParameterError for anything else."""
     number = index_of(value)
     if number is None or not low <= number <= high:
         raise InvalidParameterError(f"{name} must be an integer from {low} to {high}.")
@@ -61,23 +61,22 @@ def perft(
     Parameters
     ----------
     state : State
-        Where to begin; it is not changed. A seeded state counts as the same position with explicit chance: its own
-        generator stays unused.
+        The position to begin with; it is not changed. A seeded state counts as the same position with explicit chance:
+        its own generator is not used.
     depth : int
         Number of decisions, from 0 to 1000. Outcomes of chance do not count.
     divide : bool
-        Whether to give the count below each legal move.
+        Whether to return the count below each legal move.
     chance : bool
-        Whether to follow each outcome of chance. Without it a branch ends where chance is to act, as it does at the
-        end of the game, and counts once.
+        Whether to follow each outcome of chance. Otherwise a branch ends at a chance node, as it does at the end of
+        the game, and counts once.
     threads : int
-        Number of threads, from 1 to 1024, among which the first one or two levels are divided. The result does not
-        depend on it.
+        Number of threads, from 1 to 1024, which share the first one or two levels. The result does not depend on it.
 
     Returns
     -------
     int or dict of str to int
-        The number of leaves; with `divide` per notation of the first event, empty where there is none to follow.
+        The number of leaves; with `divide`, one number for the notation of each first event, empty if there is none.
 
     Raises
     ------
@@ -128,7 +127,7 @@ class _Branch:
         self.events, self.counts = array("i"), array("q")
 
     def is_leaf(self, chance: bool) -> bool:
-        """Whether it counts as one."""
+        """Whether it counts as one leaf."""
         if self.state.is_chance_node():
             return not chance
         return self.depth == 0 or self.state.is_terminal()
@@ -172,16 +171,17 @@ def playouts(
     Parameters
     ----------
     state : State
-        Where to begin; it is not changed. Playouts draw from their own streams, never from the state's generator.
+        The position to begin with; it is not changed. Playouts draw from their own streams, never from the state's
+        generator.
     n : int
         Number of playouts.
     seed : int
-        0 <= seed < 2**64. Playout i uses stream ``2**56 + i`` of this seed, which no game has.
+        0 <= seed < 2**64. Playout i uses stream ``2**56 + i`` of this seed, which no game uses.
     threads : int
         Number of threads, from 1 to 1024. The result does not depend on it.
     progress : callable or bool, optional
-        ``progress(done, total)`` is called in this thread after each few hundred playouts; what it raises ends the
-        call. True: a bar, if standard error is a terminal.
+        ``progress(done, total)`` is called in this thread after every few hundred playouts; an exception from it ends
+        the call. True: a bar, if standard error is a terminal.
 
     Returns
     -------

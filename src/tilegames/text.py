@@ -1,4 +1,4 @@
-"""What text boards share: whether and how to colour, and printing on any output."""
+"""Functions that all text boards share: colours, and printing to any output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["paint", "put", "put_board", "use_color"]
 
 
 def use_color(color: bool | str) -> bool:
-    """Whether to use ANSI colours: for "auto" if standard output is a terminal that has them.
+    """Whether to use ANSI colours; "auto" means if standard output is a terminal that supports them.
 
     ``NO_COLOR`` (https://no-color.org) and ``TERM=dumb`` say no, ``FORCE_COLOR`` says yes.
     """
@@ -38,13 +38,13 @@ def paint(text: str, code: str, color: bool) -> str:
 
 
 def put(text: str, file: TextIO | None = None, *, end: str = "\n", flush: bool = False) -> None:
-    """Print a text on standard output or another stream; what the stream's encoding lacks is escaped."""
+    """Print a text on standard output or another stream; characters that its encoding lacks are escaped."""
     encoding = encoding_of(sys.stdout if file is None else file)
     print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, file=file, flush=flush)
 
 
 def put_board(state: State[Any], color: bool | str = "auto", *, end: str = "\n") -> None:
-    """Print a position on standard output, in ASCII where the output does not take the characters of the board."""
+    """Print a position on standard output, in ASCII if the output cannot encode the characters of the board."""
     board = state.render_text(color=color)
     try:
         board.encode(encoding_of(sys.stdout))
@@ -54,7 +54,7 @@ def put_board(state: State[Any], color: bool | str = "auto", *, end: str = "\n")
 
 
 def encoding_of(stream: object) -> str:
-    """The encoding of a stream; UTF-8 where it takes any text, ASCII where Python does not know the encoding."""
+    """The encoding of a stream; UTF-8 if it takes any text, ASCII if Python does not know the encoding."""
     encoding = getattr(stream, "encoding", None)
     try:
         return codecs.lookup(encoding or "utf-8").name

@@ -1,4 +1,4 @@
-"""Many records checked, and many actions judged at once."""
+"""Validates many records, and judges many actions, at once."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 __all__ = ["check_many", "reason_of", "validate_records"]
 
-#: Records, and characters in them, that are checked in one go.
+#: Limits of a chunk: records, and characters in them.
 CHUNK_RECORDS: Final = 64
 CHUNK_SIZE: Final = 1 << 20
-#: What an event counts for: the object that holds it is larger than its text.
+#: Characters that each event adds to its text: its object is larger.
 EVENT_SIZE: Final = 50
 
 
@@ -44,25 +44,25 @@ EVENT_SIZE: Final = 50
 def validate_records(
     records: Iterable[Record | RecordError], threads: SupportsIndex = 1
 ) -> Iterator[list[RecordProblem]]:
-    """Check records, in bulk and as they come.
+    """Validate records, many at a time, in the order in which they are given.
 
     Parameters
     ----------
     records : iterable of Record
         Taken up to 64 at a time, fewer if they are large, for each thread. A RecordError among them, as
-        ``read_records(path, on_error="yield")`` gives it, counts as a record with the problems that it tells.
+        ``read_records(path, on_error="yield")`` gives it, counts as a record with the problems that it lists.
     threads : int
         Number of threads, from 1 to 1024. The replays run without the GIL; the result does not depend on it.
 
     Yields
     ------
     list of RecordProblem
-        For each record in order what ``Record.verify()`` gives: empty if all is well.
+        What ``Record.verify()`` gives for each record, in order: empty if all is well.
 
     Raises
     ------
     InvalidParameterError
-        If `threads` is out of range, or something is no record.
+        If `threads` is out of range, or something is not a record.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def validate_records(
 
 
 def _chunks(records: Iterator[Record | RecordError]) -> Iterator[list[Record | RecordError]]:
-    """A few records at a time; if there is an error, first those before it."""
+    """A few records at a time; if reading fails, the records before the error come first."""
     chunk: list[Record | RecordError] = []
     size = 0
     try:
@@ -99,7 +99,7 @@ def _chunks(records: Iterator[Record | RecordError]) -> Iterator[list[Record | R
 
 
 def _size(record: Record) -> int:
-    """About how many characters a record has where it may have many: what else there is, is short."""
+    """About how many characters the long fields of a record have; the other fields are short."""
     size = len(record.events) * EVENT_SIZE + sum(map(len, record.tags.values())) + sum(map(len, record.players))
     return size if record.initial is None else size + len(compact(dict(record.initial)))
 
@@ -108,7 +108,7 @@ def _expect_record(record: object) -> None:
     from .record import Record
 
     if not isinstance(record, Record | RecordError):
-        raise InvalidParameterError(f"A record is a Record, not {shown(record)}.")
+        raise InvalidParameterError(f"A record must be a Record, not {shown(record)}.")
 
 
 def _validated(chunks: Iterator[list[Record | RecordError]], workers: int) -> Iterator[list[RecordProblem]]:
@@ -156,13 +156,13 @@ def check_many(state: State[Any], actions: npt.ArrayLike) -> np.ndarray[tuple[in
     -------
     numpy.ndarray
         Shape (len(actions),), int32: 0 where the action is legal, otherwise a code that :func:`reason_of` turns into
-        the reason. 1: no id of a decision (at a chance node: of an outcome), 2: the game is over, 3: the outcome
+        the reason. 1: not the id of a decision (at a chance node: of an outcome), 2: the game is over, 3: the outcome
         cannot be drawn; the game's own reasons begin at 16.
 
     Raises
     ------
     InvalidParameterError
-        If `state` is no state, or `actions` is no vector of integers.
+        If `state` is not a state, or `actions` is not a vector of integers.
 
     Examples
     --------
@@ -184,7 +184,7 @@ def check_many(state: State[Any], actions: npt.ArrayLike) -> np.ndarray[tuple[in
 
 
 def reason_of(game: Game[Any, Any], code: SupportsIndex) -> StrEnum:
-    """The reason behind a code of :func:`check_many`.
+    """The reason that a code of :func:`check_many` stands for.
 
     Parameters
     ----------

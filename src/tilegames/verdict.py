@@ -1,4 +1,4 @@
-"""Why a move is refused: reasons, verdicts, and the table that ties them to the rules."""
+"""Why a move is refused: reasons, verdicts, and the table that links them to the rules."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ __all__ = ["COMMON_REASONS", "FIRST_GAME_REASON", "LEGAL", "Reason", "Verdict"]
 
 
 class Reason(StrEnum):
-    """Reasons that every game has; each game adds its own enum of the same kind.
+    """Reasons that all games share; each game adds its own enum of the same kind.
 
-    All but ``GAME_OVER`` are no matter of the rules: they say what a caller got wrong, and name no rule.
+    Except for ``GAME_OVER`` they do not come from the rules: they say what the caller did wrong and name no rule.
     """
 
     LEGAL = "legal"
@@ -23,7 +23,7 @@ class Reason(StrEnum):
     IMPOSSIBLE_OUTCOME = "impossible_outcome"
 
 
-#: The reasons behind the engine's own codes, see ``_core/ops.pxd``.
+#: The reasons for the engine's own codes, see ``_core/ops.pxd``.
 COMMON_REASONS: Final = (Reason.LEGAL, Reason.UNKNOWN_ACTION, Reason.GAME_OVER, Reason.IMPOSSIBLE_OUTCOME)
 #: Codes below this one are the engine's own; a game numbers its reasons from here.
 FIRST_GAME_REASON: Final = 16
@@ -42,11 +42,12 @@ class Verdict:
     message : str
         A sentence for players; empty when the move is legal.
     cells : tuple of str
-        Names of the places that show why, for highlighting: those that the message names, racks, hands and other
-        places off the board included. The game's page lists how they are written. Empty only if no place shows it.
+        Names of the places that show why, for highlighting: those in the message, including racks, hands and other
+        places off the board. The game's page lists the names. Empty only if no place shows the reason.
     rule : str or None
-        Number of the rule on the game's page in the documentation, for example ``"2.4"``. None where the reason is no
-        matter of the rules: ``legal``, ``unknown_action``, ``chance_node``, ``decision_node``, ``impossible_outcome``.
+        Number of the rule on the game's page in the documentation, for example ``"2.4"``. None for the reasons that
+        do not come from the rules: ``legal``, ``unknown_action``, ``chance_node``, ``decision_node`` and
+        ``impossible_outcome``.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""One record held against the rules: everything that is wrong with it."""
+"""Verifies one record against the rules and finds everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RecordProblem", "verify"]
 
-#: Events that are replayed in one go, and those that are looked at behind the first that cannot be played.
+#: Events that are replayed at a time, and those that are checked after the first that cannot be played.
 CHUNK_EVENTS: Final = 4096
 
 
@@ -37,9 +37,9 @@ class RecordProblem:
     message : str
         What is wrong there, as a sentence.
     event : int or None
-        Index of the event, counted from 0, if it is one.
+        Index of the event, counted from 0, if the problem is in an event.
     verdict : Verdict or None
-        Why the rules do not allow the event; None also for an event that is no move of the game at all.
+        Why the rules do not allow the event; None also for an event that is not a move of the game at all.
     """
 
     path: str
@@ -52,7 +52,7 @@ class RecordProblem:
 
 
 class _Notes:
-    """Problems, up to the number after which nobody reads on."""
+    """A list of problems, up to a limit."""
 
     def __init__(self) -> None:
         self.problems: list[RecordProblem] = []
@@ -68,7 +68,7 @@ class _Notes:
             self.problems.append(RecordProblem("$", MORE_PROBLEMS))
 
     def take(self, error: RecordError) -> None:
-        """Note everything that an error says."""
+        """Note every problem of an error."""
         for problem in error.problems:
             self.say(problem.path, problem.message, event_in(problem.path))
         if not error.problems:
@@ -82,7 +82,7 @@ class _Notes:
 
 
 def verify(record: Record | RecordError) -> list[RecordProblem]:
-    """Everything wrong with a record, see ``Record.verify``: in native code as long as there is nothing."""
+    """Everything that is wrong with a record, see ``Record.verify``; native code replays the events that are right."""
     notes = _Notes()
     if isinstance(record, RecordError):
         notes.take(record)
@@ -108,9 +108,9 @@ def verify(record: Record | RecordError) -> list[RecordProblem]:
 
 
 def _replayed(known: Words, record: Record) -> tuple[State[Any], int]:
-    """The position after all events that can be played, and their number; raises RecordError for a wrong beginning.
+    """The position after all events that can be played, and their number; raises RecordError for a wrong start.
 
-    A few events at a time, so that what comes after the end of a game costs nothing.
+    Events are read in small chunks, so that events after the end of a game cost nothing.
     """
     state = known.start if record.initial is None else started(record, known.game)
     for at in range(0, len(record.events), CHUNK_EVENTS):
@@ -124,7 +124,7 @@ def _replayed(known: Words, record: Record) -> tuple[State[Any], int]:
 
 
 def _check_first(notes: _Notes, known: Words, state: State[Any], record: Record, at: int) -> None:
-    """Say why the first event that cannot be played cannot be."""
+    """Note why the first event that cannot be played is refused."""
     text = record.events[at]
     try:
         code = known.code(text)
@@ -136,7 +136,7 @@ def _check_first(notes: _Notes, known: Words, state: State[Any], record: Record,
 
 
 def _check_others(notes: _Notes, known: Words, record: Record, begin: int) -> None:
-    """Find what is no move of the game among the events behind the first that cannot be played."""
+    """Note the events after the first that cannot be played that are not moves of the game."""
     end = min(len(record.events), begin + CHUNK_EVENTS)
     for number in range(begin, end):
         try:
@@ -146,7 +146,7 @@ def _check_others(notes: _Notes, known: Words, record: Record, begin: int) -> No
             if notes.full:
                 return
     if end < len(record.events):
-        notes.say("$.events", f"from event {end} on, {len(record.events) - end} events were not looked at.")
+        notes.say("$.events", f"from event {end} on, {len(record.events) - end} events were not checked.")
 
 
 def _check_players(notes: _Notes, game: Game[Any, Any], record: Record) -> None:
@@ -157,7 +157,7 @@ def _check_players(notes: _Notes, game: Game[Any, Any], record: Record) -> None:
 def _check_result(
     notes: _Notes, game: Game[Any, Any], state: State[Any] | None, result: RecordResult | None
 ) -> None:
-    """Hold a stated result against the position after the last event; None where that is not known."""
+    """Compare a stated result with the position after the last event, which is None if it is unknown."""
     if result is None:
         return
     fitting = True

@@ -1,4 +1,4 @@
-"""Threads that share out work; none of them keeps the interpreter from exiting."""
+"""Threads that share work; none of them keeps the interpreter from exiting."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ P = ParamSpec("P")
 
 #: Fewer rows than these run on the calling thread.
 SMALLEST = 64
-#: Chunks per thread: some rows take longer than others.
+#: Chunks per thread: more than one, because some rows take longer than others.
 CHUNKS = 4
 
-#: A call and the future of its result, or None: the thread that takes it ends.
+#: A call and the future of its result; None ends the thread that takes it.
 Tasks: TypeAlias = "SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]"
 
 
@@ -30,7 +30,7 @@ class Threads(Executor):
     """A pool of daemon threads.
 
     The interpreter joins the threads of a ``ThreadPoolExecutor`` when it exits, even if only a daemon thread waits
-    for their work. It does not wait for these. Where no thread can be started, ``submit`` does the task itself.
+    for their work. It does not wait for these threads. If no thread can be started, ``submit`` runs the task itself.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class Threads(Executor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the threads when they have done what was submitted; with `cancel_futures` only what they have begun."""
+        """End the threads when they have finished all tasks; with `cancel_futures`, only the tasks they have begun."""
         if cancel_futures:
             with suppress(Empty):
                 while task := self._tasks.get_nowait():
@@ -77,14 +77,14 @@ class Threads(Executor):
         self._dismiss()
 
     def _staffed(self) -> bool:
-        """Whether any thread can do a task; starts one more if there are fewer than there may be."""
+        """Whether any thread can take a task; starts another one if there are fewer than the limit."""
         if sys.is_finalizing():
             return False
         if len(self._threads) < self._most:
             thread = threading.Thread(target=_work, args=(self._tasks, self.idents), name="tilegames", daemon=True)
             try:
                 thread.start()
-            except RuntimeError:  # no more threads can be had
+            except RuntimeError:  # the system allows no more threads
                 return bool(self._threads)
             self._threads.append(thread)
         return True
@@ -95,7 +95,7 @@ class Threads(Executor):
 
 
 def _work(tasks: Tasks, idents: set[int]) -> None:
-    """Do one task after the other. The pool is not known here: it is collected when its user drops it."""
+    """Do one task after the other. It holds no reference to the pool, which is collected when its user drops it."""
     idents.add(threading.get_ident())
     while task := tasks.get():
         _settle(*task)
@@ -114,14 +114,14 @@ def _settle(future: Future[T], call: Callable[[], T]) -> None:
 
 
 class Workers:
-    """Threads that do the same work on all rows, chunk by chunk; work that was begun is done to the end.
+    """Threads that do the same work on all rows, chunk by chunk; they finish all work that was begun.
 
     Parameters
     ----------
     n : int
-        How many rows there are.
+        The number of rows.
     threads : int
-        How many threads work, at least 1; with 1 it is the caller's own.
+        The number of threads, at least 1; 1 means the calling thread alone.
 
     Examples
     --------
@@ -140,9 +140,9 @@ class Workers:
         self.threads = threads
 
     def run(self, work: Callable[[int, int], T]) -> list[T]:
-        """Call ``work(first, last)`` for every chunk; return the results in no order.
+        """Call ``work(first, last)`` for every chunk; return the results in any order.
 
-        Ctrl-C is heeded when all of the work is done.
+        Ctrl-C takes effect when all of the work is done.
         """
         if len(self._chunks) < 2:
             return [work(*chunk) for chunk in self._chunks]
@@ -165,11 +165,11 @@ class Workers:
         return whole.result()
 
     def inside(self) -> bool:
-        """Whether the thread that asks is one of these."""
+        """Whether the calling thread belongs to the pool."""
         return self._pool is not None and threading.get_ident() in self._pool.idents
 
     def _share(self, pool: Threads, work: Callable[[int, int], T]) -> list[T]:
-        """Do all of the work, with the help of the pool's other threads if there are any."""
+        """Do all of the work, with the help of the other threads of the pool."""
         waiting = self._chunks[:]
         done: list[T] = []
 
@@ -185,7 +185,7 @@ class Workers:
         try:
             drain()
         finally:
-            # Only those that have begun: there may be no thread for the others.
+            # Wait only for helpers that have begun: there may be no thread for the others.
             begun = [helper for helper in helpers if not helper.cancel()]
             wait(begun)
         for helper in begun:

@@ -50,6 +50,6 @@ class MiscountingGame(AzulGame):
 
 
 def test_a_wrong_count_is_caught_though_the_list_is_right():
-    with pytest.raises(ContractError, match=r"num_legal_actions\(\), asked first,"):
+    with pytest.raises(ContractError, match=r"num_legal_actions\(\), called first,"):
         CHECKS["counting"](MiscountingGame(), games=1)
     CHECKS["counting"](AzulGame(), games=1)

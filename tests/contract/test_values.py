@@ -77,7 +77,7 @@ def test_odd_parameters_and_names():
         with pytest.raises(tg.InvalidParameterError):
             tg.register_game(name, AzulGame)
     tg.register_game("no_game_at_all", dict)
-    with pytest.raises(tg.InvalidParameterError, match="gave no game"):
+    with pytest.raises(tg.InvalidParameterError, match="must return a game"):
         tg.load_game("no_game_at_all")
     _registered.pop("no_game_at_all")
 

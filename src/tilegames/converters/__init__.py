@@ -1,4 +1,4 @@
-"""Records in the formats of others, and the parts that reading and writing records share.
+"""Records in other formats, and the parts that all readers and writers of records share.
 
 :mod:`~tilegames.converters.blksgf` reads and writes games of Gemblo as SGF, :mod:`~tilegames.converters.ludometer`
 reads games of Azul played against the nets of the ludometer project.

@@ -30,9 +30,9 @@ from .words import started
 
 __all__ = ["LONGEST_FILE", "dumps", "loads", "read", "write"]
 
-#: Larger files (in bytes, of text in characters) are refused.
+#: Limit of a file, in bytes, or of a text, in characters.
 LONGEST_FILE: Final = 1 << 26
-#: Trees within trees.
+#: Limit of nested game trees.
 DEEPEST: Final = 1000
 #: Tags that have a property of their own.
 KNOWN_TAGS: Final = {
@@ -45,11 +45,11 @@ Node: TypeAlias = "dict[str, list[str]]"
 
 TOKEN: Final = re.compile(r"\s*+(?:([();])|([A-Za-z0-9]++)|\[((?:[^\]\\]++|\\.)*+)\])", re.DOTALL)
 ESCAPED: Final = re.compile(r"\\(\r\n|\n\r|\n|\r|.)", re.DOTALL)
-#: Moves: of a colour, in the draft, of an obstacle. Set-up properties of SGF, which would be no moves, are refused.
+#: Properties of moves: of a colour, in the draft, of an obstacle. Set-up properties are not moves and are refused.
 MOVE: Final = re.compile("[0-9]+|DR|OB")
 SETUP: Final = re.compile("A[BWE0-9]")
 PLAYER: Final = re.compile("P[1-9]")
-#: A result is not longer.
+#: Limit of a result, in characters.
 LONGEST_RESULT: Final = 1000
 
 
@@ -68,24 +68,24 @@ def read(source: Target, on_error: Literal["raise", "skip"] = "raise") -> Iterat
 @overload
 def read(source: Target, on_error: Literal["yield"]) -> Iterator[Record | RecordError]: ...
 def read(source: Target, on_error: OnError = "raise") -> Iterator[Any]:
-    """Read the games of an SGF file: of each the main line.
+    """Read the main line of each game in an SGF file.
 
     Parameters
     ----------
     source : path or file
         At most 64 MiB; UTF-8 if it is not open as text already.
     on_error : {"raise", "skip", "yield"}
-        As for :func:`tilegames.read_records`. After an error in the syntax the file is not read on.
+        As for :func:`tilegames.read_records`. Reading ends after an error in the syntax.
 
     Yields
     ------
     Record
-        They have been replayed: every move is legal, and of the colour that was to move.
+        Each has been replayed: every move is legal and made by the colour to move.
 
     Raises
     ------
     RecordError
-        With the line, and the event where a move does not fit.
+        With the line, and with the event if a move does not fit.
 
     Examples
     --------
@@ -174,7 +174,7 @@ def _trees(text: str) -> Iterator[Tree]:
                 main = depth
         elif sign == ")":
             if depth == 0:
-                raise RecordError("a parenthesis is closed that was not opened.", line)
+                raise RecordError("there is a closing parenthesis too many.", line)
             ended = True
             depth -= 1
             if depth == 0:
@@ -182,19 +182,19 @@ def _trees(text: str) -> Iterator[Tree]:
                 at = _next_game(text, at)
         elif sign == ";":
             if inside:
-                # Nodes without properties are passed over: one place for the next that has some.
+                # Nodes without properties are dropped: the next one takes the place of an empty one.
                 if nodes and not nodes[-1][1]:
                     nodes.pop()
                 nodes.append((line, {}))
         elif not inside:
             continue
         elif not nodes:
-            raise RecordError("a property stands before the first semicolon.", line)
+            raise RecordError("there is a property before the first semicolon.", line)
         elif name is not None:
             values = nodes[-1][1].setdefault(name.upper(), [])
             continue
         elif values is None:
-            raise RecordError("a value stands without a property.", line)
+            raise RecordError("there is a value without a property.", line)
         else:
             values.append(value)
             continue
@@ -204,7 +204,7 @@ def _trees(text: str) -> Iterator[Tree]:
 
 
 def _next_game(text: str, at: int) -> int:
-    """Where the next game begins: anything may stand between two."""
+    """The index where the next game begins: any text may come between two games."""
     found = text.find("(", at)
     return len(text) if found < 0 else found
 
@@ -220,7 +220,7 @@ def _loaded(name: str) -> GembloGame:
 
 
 class _Import:
-    """A main line becomes a record."""
+    """Turns a main line into a record."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -232,7 +232,7 @@ class _Import:
         return _plain(values[0]) if values else None
 
     def record(self) -> Record:
-        """The record; a RecordError tells its line only where that is not the first of the game."""
+        """The record; a RecordError has a line only if that is not the first line of the game."""
         name = self.text("GM")
         if name is None or re.match(r"\s*gemblo\s*(\(|$)", name, re.IGNORECASE) is None:
             raise RecordError(f"GM must name Gemblo, not {shown(name) if name else 'nothing'}.")
@@ -274,11 +274,11 @@ class _Import:
             raise RecordError(f"XI: {error}") from None
 
     def events(self, state: GembloState) -> Iterator[str]:
-        """The moves, played along: a colour is told, and must be the one that is to move."""
+        """The moves, replayed: each names a colour, which must be the one to move."""
         number = 0
         for line, node in self.tree.nodes:
             if any(map(SETUP.fullmatch, node)):
-                raise RecordError("pieces are set up by XI only.", line, number)
+                raise RecordError("only XI can set up pieces.", line, number)
             moves = [name for name in node if MOVE.fullmatch(name)]
             if len(moves) > 1:
                 raise RecordError(f"a node has {len(moves)} moves.", line, number)
@@ -304,7 +304,7 @@ class _Import:
 
 
 def _result_of(text: str) -> RecordResult | None:
-    """A stated result; None for one in another form than ours."""
+    """The stated result; None if its form is not the one that is written here."""
     number = r"-?[0-9]{1,16}(?:\s*,\s*-?[0-9]{1,16})*"
     form = rf"\s*({number})?\s*/\s*({number})?\s*/\s*(.*?)\s*"
     found = re.fullmatch(form, text, re.ASCII | re.DOTALL) if len(text) <= LONGEST_RESULT else None
@@ -315,11 +315,11 @@ def _result_of(text: str) -> RecordResult | None:
 
 
 def _result_text(result: RecordResult) -> str:
-    """A result as text; raises RecordError for one that would be read as another."""
+    """A result as text; raises RecordError for one that would not be read back as it was."""
     scores, ranking = (",".join(map(str, numbers or ())) for numbers in (result.scores, result.ranking))
     text = f"{scores}/{ranking}/{result.termination or ''}"
     if _result_of(text) != result:
-        raise RecordError("the result cannot be written as SGF: too long, or empty in a part that is there.")
+        raise RecordError("the result cannot be written as SGF: it is too long, or a part of it is empty.")
     return text
 
 
@@ -327,7 +327,7 @@ def _result_text(result: RecordResult) -> str:
 
 
 def _escaped(text: str, colon: bool = False) -> str:
-    # A line break at the end of a backslash would vanish, so backslashes are doubled first.
+    # A line break after a single backslash would vanish, so backslashes are doubled first.
     text = text.replace("\\", "\\\\").replace("]", "\\]")
     return text.replace(":", "\\:") if colon else text
 
@@ -335,9 +335,9 @@ def _escaped(text: str, colon: bool = False) -> str:
 def _tree(record: object) -> str:
     """A record as a game tree."""
     if not isinstance(record, Record):
-        raise InvalidParameterError(f"A record is a Record, not {shown(record)}.")
+        raise InvalidParameterError(f"A record must be a Record, not {shown(record)}.")
     if record.game != "gemblo":
-        raise InvalidParameterError(f"Only games of Gemblo are written as SGF, not of {record.game}.")
+        raise InvalidParameterError(f"Only games of Gemblo can be written as SGF, not those of {record.game}.")
     game = record.get_game()
     if record.players and len(record.players) != game.num_players():
         raise RecordError(f"there must be {game.num_players()} names of players or none, not {len(record.players)}.")
@@ -368,27 +368,27 @@ def dumps(records: Iterable[Record]) -> str:
 
 
 def write(path: Target, records: Iterable[Record]) -> int:
-    """Write records of Gemblo to an SGF file, as they come.
+    """Write records of Gemblo to an SGF file, one by one.
 
     Parameters
     ----------
     path : path or file
-        Where to; an open file may be text or binary and stays open.
+        The destination; an open file may be text or binary and stays open.
     records : iterable of Record
         The records.
 
     Returns
     -------
     int
-        How many were written.
+        The number of records written.
 
     Raises
     ------
     RecordError
-        If one cannot be replayed: SGF names the colour of each move. Also if it does not have a name for each
-        player, or none, or if its result would be read as another one: what is written is read as it was.
+        If a record cannot be replayed (SGF names the colour of each move), has names for only some of the players,
+        or has a result that would not be read back as it was.
     InvalidParameterError
-        If something is no record of a game of Gemblo.
+        If something is not a record of a game of Gemblo.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Where the JSON of a damaged record breaks off: among its events, after so many that are complete."""
+"""Finds the event at which the JSON of a damaged record breaks off."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..errors import InvalidStateError, Problem
 
 __all__ = ["located"]
 
-#: No record has more keys.
+#: The largest number of keys in a record.
 MOST_KEYS: Final = 100
 
 SPACE: Final = r"[ \t\n\r]*+"
@@ -19,31 +19,31 @@ START: Final = re.compile(rf"{SPACE}\{{")
 KEY: Final = re.compile(rf"{SPACE}({STRING}){SPACE}:{SPACE}")
 NEXT: Final = re.compile(rf"{SPACE}(.)")
 EVENT: Final = re.compile(STRING)
-#: All events of a list but the last; and the last.
+#: All events of a list but the last, and the last one.
 EVENTS: Final = re.compile(rf"(?:{SPACE}{STRING}{SPACE},)*+")
 LAST_EVENT: Final = re.compile(rf"{SPACE}{STRING}")
 DECODER: Final = json.JSONDecoder()
 
 
 def located(error: InvalidStateError, text: object) -> InvalidStateError:
-    """The error of a text that is no JSON, with the event in its path if the text breaks off among the events.
+    """The error for a text that is not JSON; its path names the event if the text breaks off among the events.
 
     Examples
     --------
     >>> from tilegames.converters.damage import located
     >>> from tilegames.errors import InvalidStateError, Problem
     >>> print(located(InvalidStateError([Problem("$", "is not JSON.")]), '{"events":["+B","+'))
-    $.events[1]: is not JSON; events that are complete before: 1.
+    $.events[1]: is not JSON; complete events before it: 1.
     """
     number = complete_events(readable(text))
     if number is None:
         return error
-    message = f"{error.problems[0].message.rstrip('.')}; events that are complete before: {number}."
+    message = f"{error.problems[0].message.rstrip('.')}; complete events before it: {number}."
     return InvalidStateError([Problem(f"$.events[{number}]", message)])
 
 
 def readable(text: object) -> str:
-    """A text as far as it is one."""
+    """The part of an input that is text: bytes up to the first that is not UTF-8."""
     if isinstance(text, bytes | bytearray):
         try:
             return text.decode()
@@ -53,7 +53,7 @@ def readable(text: object) -> str:
 
 
 def complete_events(text: str) -> int | None:
-    """How many events come before the first that is incomplete or no string; None if there is no such event."""
+    """The number of events before the first that is incomplete or not a string; None if there is no such event."""
     start = START.match(text)
     key = start and KEY.match(text, start.end())
     for _ in range(MOST_KEYS):
@@ -71,7 +71,7 @@ def complete_events(text: str) -> int | None:
 
 
 def events_from(text: str, begin: int) -> tuple[int, int | None]:
-    """The number of complete events from here on, and the end of the list if they are all."""
+    """The number of complete events from here on, and the end of the list, None if it is damaged."""
     events = EVENTS.match(text, begin)
     end = events.end() if events else begin
     last = LAST_EVENT.match(text, end)

@@ -1,4 +1,4 @@
-"""The fields of a record: what they may be, and reading them from anything."""
+"""The fields of a record: their limits, and how they are read from untrusted data."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ..parameters import shown
 
 __all__ = ["FIELDS", "REQUIRED", "RecordResult", "event_in", "reading_record", "record_error"]
 
-#: Most characters of a name, a key, a value of a parameter or of a tag, an event; most entries of an object.
+#: Limits: characters of a name, a key, a value of a parameter or a tag, and an event; entries of an object.
 LONGEST_NAME: Final = 200
 LONGEST_KEY: Final = 100
 LONGEST_PARAM: Final = 2000
 LONGEST_TAG: Final = 2000
 LONGEST_EVENT: Final = 100
 MOST_ENTRIES: Final = 100
-#: More events do not fit into a line that is read.
+#: Limit of events: more do not fit into one line of a file.
 MOST_EVENTS: Final = 1 << 22
 NUMBER: Final = 1 << 53
 #: Most characters of a state document as JSON text; those of the games have some thousands.
@@ -37,7 +37,7 @@ LONG_INTEGER: Final = re.compile(r"(?<![0-9.])[0-9]{16,}(?![0-9.e])")
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """How a recorded game ended; what is None is not stated.
+    """How a recorded game ended; a field that is None is not stated.
 
     Parameters
     ----------
@@ -54,14 +54,14 @@ class RecordResult:
     termination: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as plain data, without what is not stated."""
+        """The result as plain data, without the fields that are not stated."""
         found = {"scores": self.scores, "ranking": self.ranking, "termination": self.termination}
         return {name: list(v) if isinstance(v, tuple) else v for name, v in found.items() if v is not None}
 
 
 # ---- reading the fields ---------------------------------------------------------------------------------------------
 
-HALF: Final = "has half of a surrogate pair in it."
+HALF: Final = "contains half of a surrogate pair."
 
 
 def _text(reading: Reading, value: object, path: str, longest: int) -> str:
@@ -91,7 +91,7 @@ def _items(reading: Reading, value: object, path: str, most: int) -> list[Any] |
     given = value
     if not isinstance(value, str | bytes | Mapping | list):
         with suppress(TypeError):
-            # Not all of it: it might never end.
+            # Take only as much as is needed: the iterable might never end.
             given = list(islice(value, most + 1))  # type: ignore[call-overload]
     return reading.items(given, path, 0, most) or ()
 
@@ -143,7 +143,7 @@ def _initial(reading: Reading, value: object, path: str) -> Mapping[str, Any] | 
             return None
         document = load_json(text)
     except (InvalidStateError, TypeError, ValueError, RecursionError):
-        reading.say(path, "is no JSON.")
+        reading.say(path, "is not JSON.")
         return None
     if SURROGATE.search(text):
         reading.say(path, HALF)
@@ -192,7 +192,7 @@ def _result(reading: Reading, value: object, path: str) -> RecordResult | None:
 
 
 EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})
-#: The fields of a record in the order in which they are written: how each is read, and what it is where it is absent.
+#: The fields of a record in the order in which they are written: how each is read, and its default.
 FIELDS: Final[dict[str, tuple[Callable[[Reading, Any, str], Any], Any]]] = {
     "game": (_game, ""), "params": (_params, EMPTY), "rules_version": (_version, 1), "players": (_players, ()),
     "tags": (_tags, EMPTY), "initial": (_initial, None), "events": (_events, ()), "result": (_result, None),
@@ -202,7 +202,7 @@ REQUIRED: Final = ("format", "game", "params", "rules_version", "events")
 
 @contextmanager
 def reading_record() -> Iterator[Reading]:
-    """Something to read the parts of a record with; if anything was wrong, a RecordError tells all of it."""
+    """Give a reader for the parts of a record; if anything was wrong, raise a RecordError that lists every problem."""
     reading = Reading()
     try:
         yield reading
@@ -212,13 +212,13 @@ def reading_record() -> Iterator[Reading]:
 
 
 def event_in(path: str) -> int | None:
-    """The index of the event to which a JSON path leads, if it does."""
+    """The index of the event to which a JSON path leads; None if it leads elsewhere."""
     found = re.match(r"\$\.events\[(\d+)\]", path)
     return int(found[1]) if found else None
 
 
 def record_error(error: InvalidStateError) -> RecordError:
-    """The same problems as a RecordError, which knows the first event among them."""
+    """A RecordError with the same problems and the index of the first event among them."""
     events = (event_in(problem.path) for problem in error.problems)
     event = next((event for event in events if event is not None), None)
     return RecordError(str(error), event=event, problems=error.problems)

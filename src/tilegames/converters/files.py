@@ -1,4 +1,4 @@
-"""Files that are written: a file is replaced only when all is written, and others may write there at the same time."""
+"""Writing files: the new file replaces the old one when it is complete, and several programs may write at a time."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from ..parameters import shown, truth
 
 __all__ = ["Target", "opened", "write_text"]
 
-#: Where text is written to: a path or an open file.
+#: The destination of text: a path or an open file.
 Target: TypeAlias = "str | os.PathLike[str] | IO[str] | IO[bytes]"
 
-#: As many symbolic links are followed, one after the other.
+#: The largest number of symbolic links to follow, one after the other.
 MOST_LINKS: Final = 40
-#: Characters of a file's name with which that of its draft begins: names have a limit.
+#: Characters of a file's name that the name of its draft takes over: the length of names is limited.
 DRAFT_NAME: Final = 40
 
 
 def opened(path: str | os.PathLike[str], mode: str, buffering: int = -1) -> IO[bytes]:
-    """Open a file; raises InvalidParameterError for what can be no path of one."""
+    """Open a file; raises InvalidParameterError for anything that cannot be its path."""
     try:
         return cast("IO[bytes]", open(path, mode, buffering))
     except (TypeError, ValueError) as error:
-        raise InvalidParameterError(f"{shown(path)} is no path: {error}.") from None
+        raise InvalidParameterError(f"{shown(path)} is not a path: {error}.") from None
 
 
 def write_text(path: Target, pieces: Iterable[str], append: bool = False) -> int:
@@ -42,18 +42,18 @@ def write_text(path: Target, pieces: Iterable[str], append: bool = False) -> int
             return _append(path if target is None else target, pieces)
         return _write_direct(opened(path, "wb"), pieces) if target is None else _write_path(target, pieces)
     if keep or not hasattr(path, "write"):
-        what = "append goes with a path only" if keep else f"Records go to a path or a file, not to {shown(path)}"
+        what = "append needs a path" if keep else f"Records go to a path or a file, not to {shown(path)}"
         raise InvalidParameterError(f"{what}.")
     return _write(_writer(path), pieces, not (isinstance(path, io.TextIOBase) or hasattr(path, "encoding")))
 
 
 def _behind_links(path: str | os.PathLike[str]) -> str | None:
-    """The path to which symbolic links lead, whether or not there is a file; None for one that the system has open."""
+    """The path to which symbolic links lead, whether or not the file exists; None for a file that is open already."""
     try:
         name = os.fsdecode(path)
         for _ in range(MOST_LINKS):
             folder = os.path.realpath(os.path.dirname(name))
-            # Such as /dev/stdout, which may be a file: it is written to, never replaced.
+            # An open file such as /dev/stdout is written to, never replaced.
             if folder == "/dev/fd" or folder.startswith("/proc/"):
                 return None
             name = os.path.join(folder, os.path.basename(name))
@@ -61,12 +61,12 @@ def _behind_links(path: str | os.PathLike[str]) -> str | None:
                 return name
             name = os.path.join(folder, os.readlink(name))
     except (TypeError, ValueError) as error:
-        raise InvalidParameterError(f"{shown(path)} is no path: {error}.") from None
+        raise InvalidParameterError(f"{shown(path)} is not a path: {error}.") from None
     raise InvalidParameterError(f"{shown(name)}: there are too many symbolic links, perhaps a circle.")
 
 
 def _append(path: str | os.PathLike[str], pieces: Iterable[str]) -> int:
-    # Without a buffer each piece is one call to the system, so that others can append at the same time.
+    # Without a buffer each piece is one system call, so that other programs can append at the same time.
     with opened(path, "a+b", 0) as file:
         if file.seekable() and file.tell():
             file.seek(-1, os.SEEK_END)
@@ -91,8 +91,8 @@ def _write_direct(file: IO[bytes], pieces: Iterable[str]) -> int:
 
 
 def _replace(path: str, pieces: Iterable[str]) -> int:
-    """Put a new file in the place of another, which may be what the pieces are read from, once all is written."""
-    with opened(path, "r+b") as file:  # it must be allowed to write to it
+    """Replace a file when the new one is complete; the pieces may be read from the old one."""
+    with opened(path, "r+b") as file:  # fails unless the file may be written to
         old = os.fstat(file.fileno())
     folder, name = os.path.split(path)
     handle, draft = tempfile.mkstemp(".part", f".{name[:DRAFT_NAME]}.", folder)
@@ -111,7 +111,7 @@ def _replace(path: str, pieces: Iterable[str]) -> int:
 
 
 def _give(path: str, old: os.stat_result) -> None:
-    """Give a file the owner, if that is allowed, and the mode of an old one."""
+    """Give a file the mode of an old one and, if allowed, its owner."""
     new = os.stat(path)
     if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
         with suppress(OSError):
@@ -120,7 +120,7 @@ def _give(path: str, old: os.stat_result) -> None:
 
 
 def _writer(file: Any) -> Callable[[Any], Any]:
-    """A function that writes to an open file all that it is given: files without a buffer may write less at a time."""
+    """A function that writes a whole piece to an open file: one call to a file without a buffer may write less."""
     if not isinstance(file, io.RawIOBase):
         return cast("Callable[[Any], Any]", file.write)
 
@@ -129,7 +129,7 @@ def _writer(file: Any) -> Callable[[Any], Any]:
         while rest:
             count = file.write(rest)
             if count is None:
-                raise BlockingIOError(errno.EAGAIN, "the file takes no more without waiting")
+                raise BlockingIOError(errno.EAGAIN, "the file cannot take more without blocking")
             rest = rest[count:]
 
     return write

@@ -1,4 +1,4 @@
-"""Files of records, one line of JSON each; and lines of any file that may be hostile."""
+"""Files of records, one line of JSON each, and the lines of untrusted files."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .files import Target, opened, write_text
 __all__ = ["LONGEST_LINE", "OnError", "Source", "at_line", "numbered", "read_numbered", "read_records", "settled",
            "write_records"]  # fmt: skip
 
-#: Longer lines (in bytes, of text in characters) are refused without being held as a whole.
+#: Limit of a line, in bytes, or of text, in characters; a longer one is refused and never kept in memory as a whole.
 LONGEST_LINE: Final = 1 << 24
 
 OnError: TypeAlias = Literal["raise", "skip", "yield"]
-#: Where records are read from: a path, an open file, or lines.
+#: The source of records: a path, an open file, or lines.
 Source: TypeAlias = "Target | Iterable[str | bytes]"
 Line: TypeAlias = "str | bytes"
 
@@ -47,7 +47,7 @@ def _too_long(line: int) -> RecordError:
 def _checked(lines: Iterable[Line]) -> Iterator[tuple[int, Line | RecordError]]:
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str | bytes):
-            raise InvalidParameterError(f"A line is text or bytes, not {shown(line)}.")
+            raise InvalidParameterError(f"A line must be text or bytes, not {shown(line)}.")
         yield number, _too_long(number) if len(line) > LONGEST_LINE + 1 else line
 
 
@@ -56,7 +56,7 @@ def _lines_of(file: Any) -> Iterator[tuple[int, Line | RecordError]]:
         try:
             line = file.readline(LONGEST_LINE + 1)
             if not isinstance(line, str | bytes):
-                raise InvalidParameterError(f"A file gives text or bytes, not {shown(line)}.")
+                raise InvalidParameterError(f"A file must give text or bytes, not {shown(line)}.")
             if not line:
                 return
             if len(line) > LONGEST_LINE and not _ends(line):
@@ -75,7 +75,7 @@ def _ends(line: Line) -> bool:
 
 
 def _wanted(lines: Iterator[tuple[int, Line | RecordError]]) -> Iterator[tuple[int, Line | RecordError]]:
-    """Without the byte order mark, and without blank lines."""
+    """The lines without the byte order mark and without blank lines."""
     with closing(cast("Any", lines)):
         for number, line in lines:
             if number == 1 and isinstance(line, str):
@@ -90,14 +90,14 @@ def _wanted(lines: Iterator[tuple[int, Line | RecordError]]) -> Iterator[tuple[i
 
 
 def at_line(error: TilegamesError, line: int) -> RecordError:
-    """The same error with its line, if it does not tell one; without the traceback, which holds all that was read."""
+    """The same error with its line, unless it has one, and without the traceback, which keeps the input in memory."""
     if not isinstance(error, RecordError):
         return RecordError(str(error), line)
     return RecordError(error.message, error.line or line, error.event, error.verdict, error.problems)
 
 
 def settled(found: Iterator[Record | RecordError], on_error: OnError) -> Iterator[Any]:
-    """Records as the caller wants them: errors raised, left out, or among them."""
+    """The records, with errors raised, left out or yielded, as the caller wants."""
     if not isinstance(on_error, str) or on_error not in ("raise", "skip", "yield"):
         raise InvalidParameterError(f"on_error must be 'raise', 'skip' or 'yield', not {shown(on_error)}.")
     return _settled(found, on_error)
@@ -115,7 +115,7 @@ def _settled(found: Iterator[Record | RecordError], on_error: OnError) -> Iterat
 
 
 def converted(source: Source, convert: Callable[[Line], Record]) -> Iterator[tuple[int, Record | RecordError]]:
-    """The records that lines stand for, each with the number of its line."""
+    """The records made from lines, each with the number of its line."""
     with closing(cast("Any", numbered(source))) as lines:
         for number, line in lines:
             record: Record | RecordError
@@ -150,7 +150,7 @@ def read_records(
 @overload
 def read_records(path: Source, on_error: Literal["yield"], verify: bool = False) -> Iterator[Record | RecordError]: ...
 def read_records(path: Source, on_error: OnError = "raise", verify: bool = False) -> Iterator[Any]:
-    """Read a file of records, one after the other: memory is used for one line at a time.
+    """Read a file of records one by one, with only one line in memory at a time.
 
     Parameters
     ----------
@@ -160,8 +160,8 @@ def read_records(path: Source, on_error: OnError = "raise", verify: bool = False
         What to do with a line that cannot be read: raise its RecordError and end, leave it out, or give the
         RecordError in its place.
     verify : bool
-        Whether to hold each record against the rules as well: the first problem that ``Record.verify()`` finds is an
-        error of its line. :func:`validate_records` is faster and tells all problems.
+        Whether to verify each record as well: the first problem that ``Record.verify()`` finds becomes the error of
+        its line. :func:`validate_records` is faster and lists all problems.
 
     Yields
     ------
@@ -171,9 +171,10 @@ def read_records(path: Source, on_error: OnError = "raise", verify: bool = False
     Raises
     ------
     RecordError
-        `line` says where, `event` in which event as far as that is known. A line of more than 16 MiB is refused.
+        `line` is the number of the line, `event` the index of the event, if known. A line of more than 16 MiB is
+        refused.
     InvalidParameterError
-        If `on_error` is none of these, or `path` nothing to read from.
+        If `on_error` has another value, or `path` cannot be read from.
     OSError
         If the file cannot be read.
 
@@ -193,27 +194,27 @@ def read_records(path: Source, on_error: OnError = "raise", verify: bool = False
 
 
 def write_records(path: Target, records: Iterable[Record], append: bool = False) -> int:
-    """Write records, one line of JSON each, as they come.
+    """Write records one by one, each as a line of JSON.
 
     Parameters
     ----------
     path : path or file
-        Where to; an open file may be text or binary and stays open. Symbolic links are followed.
+        The destination; an open file may be text or binary and stays open. Symbolic links are followed.
     records : iterable of Record
         The records.
     append : bool
-        Whether to keep what is in the file; a last line that was cut is ended first. For paths only. Several programs
-        can append to one file: lines stay whole.
+        Whether to add to the end of the file, after ending an incomplete last line. For paths only. Several programs
+        can append to one file at the same time: lines stay whole.
 
     Returns
     -------
     int
-        How many were written.
+        The number of records written.
 
     Raises
     ------
     InvalidParameterError
-        If something is no record, or `path` no path of a file.
+        If something is not a record, or `path` is not the path of a file.
     RecordError
         If a record would be a line that is too long to be read.
     OSError
@@ -221,10 +222,10 @@ def write_records(path: Target, records: Iterable[Record], append: bool = False)
 
     Notes
     -----
-    A file that was there stays as it was if anything is raised: a draft beside it, whose name begins with a dot and
-    ends with ``.part``, takes its place, with the same mode, only when all is written and on the disk. So a file can
-    be filtered into itself, and of two programs that write at the same time one leaves its whole file. In a new file
-    the records stay that had been written.
+    If an error is raised, an existing file stays as it was: the records go to a draft beside it, whose name begins
+    with a dot and ends with ``.part``. The draft replaces the file, with the same mode, when it is complete and on the
+    disk. So a file can be filtered into itself, and if two programs write at the same time, the file of one of them
+    remains whole. A new file keeps the records that were written before the error.
     """
     each = elements(records, "records must be records in a list or another iterable")
     return write_text(path, map(_line_of, each), append)
@@ -232,8 +233,8 @@ def write_records(path: Target, records: Iterable[Record], append: bool = False)
 
 def _line_of(record: object) -> str:
     if not isinstance(record, Record):
-        raise InvalidParameterError(f"A record is a Record, not {shown(record)}.")
+        raise InvalidParameterError(f"A record must be a Record, not {shown(record)}.")
     line = record.to_json()
     if len(line) > LONGEST_LINE:
-        raise RecordError(f"the record would be a line of more than {LONGEST_LINE} bytes, which nobody reads.")
+        raise RecordError(f"the record would be a line of more than {LONGEST_LINE} bytes, which is too long.")
     return line + "\n"

@@ -1,7 +1,7 @@
 """Games of Azul from the ludometer project (https://github.com/RemiFabre/ludometer): its ``faience-game/1`` lines.
 
-A line tells the deal of each round and every move, so no generator is needed. The format is described there in
-``web/ingest/DATASET.md`` and ``web/player/js/record.js``; docs/records.md says what becomes of its fields.
+A line holds the deal of each round and every move, so no generator is needed. The format is described there in
+``web/ingest/DATASET.md`` and ``web/player/js/record.js``; docs/records.md says what its fields become.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["read"]
 FORMAT: Final = "faience-game/1"
 PLAYERS: Final = 2
 FACTORIES: Final = 5
-#: Numbers of moves and rounds; the project's own collector takes no more than 200 and 20.
+#: Limits of moves and rounds; the project's own collector accepts at most 200 and 20.
 MOST_MOVES: Final = 2000
 MOST_ROUNDS: Final = 200
 #: Tags that are fields of the line, and those that are fields of its ``net``.
@@ -39,7 +39,7 @@ def read(source: Source, on_error: Literal["raise", "skip"] = "raise") -> Iterat
 @overload
 def read(source: Source, on_error: Literal["yield"]) -> Iterator[Record | RecordError]: ...
 def read(source: Source, on_error: OnError = "raise") -> Iterator[Any]:
-    """Read games, one after the other.
+    """Read games one by one.
 
     Parameters
     ----------
@@ -51,13 +51,13 @@ def read(source: Source, on_error: OnError = "raise") -> Iterator[Any]:
     Yields
     ------
     Record
-        Games of Azul for two with a fixed wall. They have been replayed: moves and deals are possible. Whether the
-        stated scores are right is asked by ``Record.verify()``.
+        Games of Azul for two with a fixed wall. Each has been replayed: moves and deals are possible.
+        ``Record.verify()`` checks the stated scores.
 
     Raises
     ------
     RecordError
-        With the line, and the event where a move or a deal does not fit.
+        With the line, and with the event if a move or a deal does not fit.
 
     Examples
     --------
@@ -116,7 +116,7 @@ def _moves(reading: Reading, value: object) -> list[tuple[int, int]]:
 
 
 def _deals(reading: Reading, value: object) -> list[dict[str, Any]]:
-    """The deals: the factories and, where they are told, bag and lid afterwards, as counts of the colours."""
+    """The deals: the factories and, where stated, bag and lid after the deal, as counts of the colours."""
     found = []
     for number, deal in enumerate(reading.items(value, "$.deals", 0, MOST_ROUNDS) or ()):
         path = f"$.deals[{number}]"
@@ -143,7 +143,7 @@ def _counts(reading: Reading, value: object, path: str, most: int) -> list[int]:
 
 
 def _result(reading: Reading, value: object) -> RecordResult | None:
-    """The scores of a finished game: the other fields say no more, or something else than ours."""
+    """The scores of a finished game; its other fields add nothing, or mean something else than in a record."""
     if not isinstance(value, dict) or value.get("finished") is not True:
         return None
     scores = reading.items(value.get("scores"), "$.final.scores", PLAYERS) or ()
@@ -152,7 +152,7 @@ def _result(reading: Reading, value: object) -> RecordResult | None:
 
 
 class _Replay:
-    """A game that is played along, since only so the order of the draws is known."""
+    """Replays a game: only the position shows in which order tiles were drawn."""
 
     game: Final = AzulGame(players=PLAYERS)
 
@@ -176,7 +176,7 @@ class _Replay:
 
     @staticmethod
     def take(action: int) -> int:
-        """Our id of a take: there the centre comes after the factories."""
+        """The action id of a take: in their ids the centre comes after the factories."""
         source, rest = divmod(action, 30)
         return (0 if source == FACTORIES else source + 1) * 30 + rest
 
@@ -190,7 +190,7 @@ class _Replay:
         return text
 
     def deal(self) -> Iterator[str]:
-        """The draws of a round, if one is to begin here; within a factory in an order that is possible."""
+        """The draws of a round if one begins here; the tiles of each factory in a possible order."""
         if not self.state.is_chance_node():
             return
         if self.rounds == len(self.deals):
@@ -206,7 +206,7 @@ class _Replay:
                 left[possible[0]] -= 1
                 yield self.play(possible[0], f"factory {number}")
             if any(left) or (self.state.is_chance_node() and sum(counts) < FACTORY_TILES):
-                self.fail(f"round {self.rounds} cannot be dealt as it is told: factory {number} does not come out.")
+                self.fail(f"round {self.rounds} cannot be dealt as stated: factory {number} does not fit.")
         document = self.state.to_dict()
         for name in ("bag", "lid"):
             counts = [document[name].get(colour, 0) for colour in COLOURS]

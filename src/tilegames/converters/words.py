@@ -1,4 +1,4 @@
-"""What records need of a game: its notations with their ids, and where a record begins."""
+"""What records need from a game: the ids of notations, and initial positions."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Words", "game_of", "started", "words"]
 
-#: Notations of all games together that are remembered.
+#: Limit of cached notations, for all games together.
 MOST_WORDS: Final = 1 << 18
 
 
 class Words:
-    """The notations of a game and their ids, remembered; an outcome of chance counts as -1 - id.
+    """A cache of the notations of a game and their codes: the action id, or -1 - id for an outcome of chance.
 
     Examples
     --------
@@ -33,18 +33,18 @@ class Words:
     (29, -3, '+R')
     """
 
-    #: How many notations are remembered, of all games.
+    #: Number of cached notations of all games.
     held: ClassVar[int] = 0
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        #: Where a record without an initial document begins; never moved.
+        #: The initial position of a record without an initial document; never changed.
         self.start = game.new_initial_state()
         self.codes: dict[str, int] = {}
         self.texts: dict[int, str] = {}
 
     def remember(self) -> None:
-        """Count one more; where there are too many, all are forgotten."""
+        """Count one more notation; clear all caches if there are too many."""
         if Words.held >= MOST_WORDS:
             words.cache_clear()
             self.codes.clear()
@@ -53,7 +53,7 @@ class Words:
         Words.held += 1
 
     def code(self, text: str) -> int:
-        """The id behind a text; raises InvalidMoveError."""
+        """The code of a text; raises InvalidMoveError."""
         code = self.codes.get(text)
         if code is None:
             move = self.game.parse(text)
@@ -63,7 +63,7 @@ class Words:
         return code
 
     def codes_of(self, events: tuple[str, ...]) -> array[int]:
-        """The ids behind many texts, up to the first that is no move of the game."""
+        """The codes of many texts, up to the first that is not a move of the game."""
         found = array("i")
         try:
             found.extend(map(self.codes.__getitem__, events))
@@ -73,7 +73,7 @@ class Words:
         return found
 
     def text(self, code: int) -> str:
-        """The notation of an id."""
+        """The notation of a code."""
         text = self.texts.get(code)
         if text is None:
             text = str(self.game.decode_outcome(-1 - code) if code < 0 else self.game.decode(code))
@@ -84,13 +84,13 @@ class Words:
 
 @lru_cache(32)
 def words(game: Game[Any, Any]) -> Words:
-    """What is remembered of a game."""
+    """The cache of a game."""
     return Words(game)
 
 
 @lru_cache(1)
 def _names(registered: int) -> frozenset[str]:
-    """The names of all games: to look for installed ones takes long, and is done again only after a registration."""
+    """The names of all games, cached until another one is registered: looking for installed games is slow."""
     return frozenset(games())
 
 

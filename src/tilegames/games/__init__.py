@@ -1,4 +1,4 @@
-"""The registry of games: built in, registered, or from the entry-point group ``tilegames.games``."""
+"""The registry of games: built-in games, registered ones, and those of the entry-point group ``tilegames.games``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["games", "load_game", "new_game", "register_game"]
 
-#: Called with the parameters of a game.
+#: A function that makes a game from its parameters.
 GameFactory: TypeAlias = "Callable[..., Game[Any, Any]]"
 
 #: One line per game: its name and its class, imported when first used.
@@ -43,14 +43,14 @@ def register_game(name: str, factory: GameFactory) -> None:
     Parameters
     ----------
     name : str
-        Letters a to z, digits and underscores, a letter first, at most 100; no other game may have it.
+        Letters a to z, digits and underscores, beginning with a letter, at most 100; it must be unique.
     factory : callable
-        Called with the game's parameters as keywords, gives the :class:`Game`: usually its class.
+        Returns the :class:`Game` for its parameters, given as keywords; usually the class of the game.
 
     Raises
     ------
     InvalidParameterError
-        If the name is taken or of another form, or the factory cannot be called.
+        If the name is taken or has another form, or the factory is not callable.
 
     Notes
     -----
@@ -69,7 +69,7 @@ def register_game(name: str, factory: GameFactory) -> None:
     if not isinstance(name, str) or re.fullmatch("[a-z][a-z0-9_]{0,99}", name) is None:
         raise InvalidParameterError(f"The name of a game is letters a to z, digits and underscores, not {shown(name)}.")
     if not callable(factory):
-        raise InvalidParameterError(f"A factory is callable, not {shown(factory)}.")
+        raise InvalidParameterError(f"A factory must be callable, not {shown(factory)}.")
     with _lock:
         if name in BUILT_IN or _registered.get(name, factory) is not factory:
             raise InvalidParameterError(f"There is a game {name!r} already.")
@@ -123,7 +123,7 @@ def load_game(name: Literal["ingenious"], /, **params: Any) -> IngeniousGame: ..
 @overload
 def load_game(name: str, /, **params: Any) -> Game[Any, Any]: ...
 def load_game(name: str, /, **params: Any) -> Game[Any, Any]:
-    """The game of a name, with parameters.
+    """The game with this name and these parameters.
 
     Parameters
     ----------
@@ -150,7 +150,7 @@ def load_game(name: str, /, **params: Any) -> Game[Any, Any]:
     True
     """
     if not isinstance(name, str):
-        raise UnknownGameError(f"The name of a game is a string, not {type(name).__name__}.")
+        raise UnknownGameError(f"The name of a game must be a string, not {type(name).__name__}.")
     known, values = split_game_text(plain(name, str))
     factory = _factory(known)
     for key in params:
@@ -158,7 +158,7 @@ def load_game(name: str, /, **params: Any) -> Game[Any, Any]:
             raise InvalidParameterError(f"Parameter {key!r} is given twice.")
     game = factory(**values, **params)
     if not isinstance(game, Game):
-        raise InvalidParameterError(f"The factory of {known!r} gave no game but {shown(game)}.")
+        raise InvalidParameterError(f"The factory of {known!r} must return a game, not {shown(game)}.")
     return game
 
 
@@ -180,7 +180,7 @@ def new_game(name: str, /, *, seed: SupportsIndex | None = None, **params: Any) 
     name : str
         As for :func:`load_game`.
     seed : int, optional
-        0 <= seed < 2**64; without it chance nodes are explicit.
+        0 <= seed < 2**64; without a seed, chance nodes are explicit.
     **params : int, bool or str
         Parameters of the game.
 
@@ -195,7 +195,7 @@ def new_game(name: str, /, *, seed: SupportsIndex | None = None, **params: Any) 
 
     Notes
     -----
-    Copies of a seeded state draw what it will draw, so a search that plays on a copy sees the future: give it
+    Copies of a seeded state draw the same pieces as the state, so a search on a copy sees the future: use
     ``clone(reseed=...)`` or ``resample_from_infostate(player, rng)``. Players must not know the seed.
 
     Examples

@@ -1,4 +1,4 @@
-"""What callers of this package hand over, checked once: the wrong thing is refused in the library's own words."""
+"""Checks of the arguments of this package: a wrong one raises an error of the library."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ __all__ = [
     "as_game", "as_random", "checked_state", "deciding", "games_and_seed", "names_among", "truth", "whole_number",
 ]  # fmt: skip
 
-#: Nobody waits for more games.
+#: The largest number of games.
 MOST_GAMES: Final = 1 << 32
 
 
 def as_game(game: Game[Any, Any] | str) -> Game[Any, Any]:
-    """A game, given as such or by its name; anything else is an UnknownGameError."""
+    """A game, given as an object or by its name; raises UnknownGameError for anything else."""
     return game if isinstance(game, Game) else load_game(game)
 
 
 def as_random(rng: object) -> random.Random:
-    """A generator of the standard library, or an InvalidParameterError: here more than floats are drawn."""
+    """A generator of the standard library: the checks draw more than floats; raises InvalidParameterError."""
     if not isinstance(rng, random.Random):
         raise InvalidParameterError(f"rng must be a random.Random, not {type(rng).__name__}.")
     return rng
 
 
 def games_and_seed(games: SupportsIndex, seed: SupportsIndex) -> tuple[int, int]:
-    """How many games, at least one, and the first of as many seeds."""
+    """The number of games, at least 1, and the seed of the first; the others have the seeds that follow."""
     number = whole_number(games, "games", 1, MOST_GAMES)
     return number, whole_number(seed, "seed", 0, (1 << 64) - number)
 
 
 def names_among(known: Iterable[str], names: Iterable[str] | None) -> list[str]:
-    """At least one of the known names, all of them if None; an InvalidParameterError for any other."""
+    """The given names, or all known ones for None; raises InvalidParameterError for others and for an empty list."""
     allowed = list(known)
     if names is None:
         return allowed
@@ -49,12 +49,12 @@ def names_among(known: Iterable[str], names: Iterable[str] | None) -> list[str]:
         raise InvalidParameterError(f"checks must be names in a list or another iterable, not {shown(names)}.")
     for name in chosen:
         if name not in allowed:
-            raise InvalidParameterError(f"There are the checks {', '.join(allowed)}, and no {shown(name)}.")
+            raise InvalidParameterError(f"There is no check {shown(name)}; there are {', '.join(allowed)}.")
     return chosen
 
 
 def deciding(state: State[Any]) -> State[Any]:
-    """A state in which a player is to decide, or the error that says why none is."""
+    """A state in which a player is to decide; raises GameOverError or ChanceNodeError for any other."""
     if checked_state(state).is_terminal():
         raise GameOverError(state.get_game().over_verdict())
     if state.is_chance_node():

@@ -1,4 +1,4 @@
-"""The contract suite: every promise of the library, checked on whole games of any game."""
+"""The contract suite: it checks every promise of the library on whole games."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CHECKS", "Check", "check_game"]
 
-#: ``body(subject, rng)``: looks at a game or a state, which is left as it is; `rng` is where choices come from.
+#: ``body(subject, rng)`` checks a game or a state and does not change it; `rng` is the source of random choices.
 Body: TypeAlias = Callable[[Any, random.Random], None]
-#: What a check looks at.
+#: What a check can look at.
 SCOPES: Final = ("game", "end", "state")
 
 
@@ -46,16 +46,16 @@ class Check:
     name : str
         Its key in ``CHECKS``.
     body : callable
-        ``body(subject, rng)`` raises an AssertionError, or what the library should not raise.
+        ``body(subject, rng)`` fails by raising an AssertionError or any other exception.
     scope : str
         What the subject is: ``"game"``, ``"end"`` (the state at the end of a game) or ``"state"``.
     per_game : int
-        At how many positions of each game it looks, besides the last two; at least 1.
+        The number of positions of each game that it looks at, besides the last two; at least 1.
 
     Raises
     ------
     InvalidParameterError
-        If `body` cannot be called, or `scope` or `per_game` are none of these.
+        If `body` is not callable, or `scope` or `per_game` is not one of these values.
 
     Examples
     --------
@@ -73,34 +73,34 @@ class Check:
 
     def __post_init__(self) -> None:
         if not callable(self.body):
-            raise InvalidParameterError(f"The body of a check is callable, not {shown(self.body)}.")
+            raise InvalidParameterError(f"The body must be callable, not {shown(self.body)}.")
         if self.scope not in SCOPES:
-            raise InvalidParameterError(f"The scope of a check is one of {', '.join(SCOPES)}, not {shown(self.scope)}.")
+            raise InvalidParameterError(f"The scope must be one of {', '.join(SCOPES)}, not {shown(self.scope)}.")
         whole_number(self.per_game, "per_game", 1, 1 << 32)
 
     @property
     def description(self) -> str:
-        """What is promised: the first line of the docstring of the body; empty where Python drops docstrings."""
+        """The promise: the first line of the body's docstring; empty where Python drops docstrings."""
         return (self.body.__doc__ or "").strip().partition("\n")[0]
 
     def __call__(self, game: Game[Any, Any] | str, games: SupportsIndex = 10, seed: SupportsIndex = 0) -> None:
-        """Check it.
+        """Check the promise on whole games.
 
         Parameters
         ----------
         game : Game or str
             Any game, registered or not.
         games : int
-            How many games are played, at least 1: random and greedy ones, seeded and with explicit chance.
+            The number of games to play, at least 1: random and greedy ones, seeded and with explicit chance.
         seed : int
-            They have this seed and those that follow.
+            The seed of the first game; the others have the seeds that follow.
 
         Raises
         ------
         ContractError
             If the promise is broken.
         UnknownGameError, InvalidParameterError
-            If there is no such game, or `games` or `seed` are out of range.
+            If there is no such game, or `games` or `seed` is out of range.
         """
         subject, (number, first) = as_game(game), games_and_seed(games, seed)
         if self.scope == "game":
@@ -119,7 +119,7 @@ class Check:
             raise ContractError(f"No game can be played: {told(error)}", game, self.name, seed) from error
         stops: list[int] = []
         if self.scope == "state" and history:
-            # Most happens in the last move.
+            # Always include the last move: it changes most.
             stops = sorted({*rng.sample(range(len(history)), min(self.per_game, len(history))), len(history) - 1})
         while True:
             at = len(state.history())
@@ -148,7 +148,7 @@ class Check:
 
 
 def told(error: Exception) -> str:
-    """What went wrong, as a sentence."""
+    """The message of an error as a sentence."""
     return str(error) if type(error) is AssertionError else f"{type(error).__name__}: {error}"
 
 
@@ -219,20 +219,20 @@ def check_game(
     game : Game or str
         Any game, registered or not.
     games : int
-        How many games are played for each check, at least 1: random and greedy ones, seeded and with explicit chance.
+        The number of games to play for each check, at least 1: random and greedy ones, seeded and with explicit chance.
     seed : int
-        They have this seed and those that follow.
+        The seed of the first game; the others have the seeds that follow.
     checks : iterable of str, optional
         Names in ``CHECKS``, at least one; default: all.
 
     Raises
     ------
     ContractError
-        If a promise is broken: it says which one, in which game and after how many events.
+        If a promise is broken; the message says which one, in which game and after how many events.
     UnknownGameError
         If there is no such game.
     InvalidParameterError
-        If there is no check of such a name, or `games` or `seed` are out of range; nothing is checked then.
+        If there is no check of such a name, or `games` or `seed` is out of range; nothing is checked then.
 
     Examples
     --------

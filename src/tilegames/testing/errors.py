@@ -1,4 +1,4 @@
-"""What a broken promise is told with, and the little that the checks need to find one."""
+"""The error for a broken promise, and the assertions of the checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ContractError", "Skipped", "expect", "expect_raises", "expect_same"]
 
-#: Values in messages are cut off here.
+#: Longer values are cut in messages.
 LONGEST = 300
 
 
@@ -27,9 +27,9 @@ class ContractError(AssertionError):
     check : str
         Name of the check in ``tilegames.testing.CHECKS``.
     seed : int or None
-        Seed of the game that was played; None: the check plays none.
+        Seed of the game that was played; None if the check plays no game.
     event : int or None
-        How many events came before the position where it failed.
+        The number of events before the position where it failed.
     history : tuple of int
         Those events.
 
@@ -68,11 +68,11 @@ class ContractError(AssertionError):
 
 
 class Skipped(Exception):  # noqa: N818
-    """A check has nothing to look at here: the game lacks something that it may lack."""
+    """The check does not apply here, for example because the game lacks an optional feature."""
 
 
 def expect(condition: object, message: str) -> None:
-    """Raise an AssertionError with this message unless the condition holds; also under ``python -O``."""
+    """Raise an AssertionError with this message unless the condition holds, even under ``python -O``."""
     if not condition:
         raise AssertionError(message)
 
@@ -84,7 +84,7 @@ def expect_same(found: object, wanted: object, what: str) -> None:
 
 
 def expect_raises(errors: type[Exception] | tuple[type[Exception], ...], call: Callable[[], Any], what: str) -> Any:
-    """Call something that must raise one of these errors; the error."""
+    """Make a call that must raise one of these errors, and return the error."""
     names = " or ".join(each.__name__ for each in (errors if isinstance(errors, tuple) else (errors,)))
     try:
         found = call()
@@ -92,10 +92,10 @@ def expect_raises(errors: type[Exception] | tuple[type[Exception], ...], call: C
         return error
     except Exception as error:
         raise AssertionError(f"{what} should raise {names}, not {type(error).__name__}: {error}") from error
-    raise AssertionError(f"{what} should raise {names}, and gave {short(found)}.")
+    raise AssertionError(f"{what} should raise {names}, but returned {short(found)}.")
 
 
 def short(value: object) -> str:
-    """A value in a message."""
+    """The text of a value for a message."""
     text = repr(value)
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."

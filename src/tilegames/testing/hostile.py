@@ -1,4 +1,4 @@
-"""Checks of documents and bytes that nobody's game wrote: refused with all problems, or read as what they say."""
+"""Checks of damaged documents and bytes: they are refused with all problems, or read exactly as written."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 
 __all__ = ["high_scores", "hostile_bytes", "hostile_documents", "reread"]
 
-#: Changed documents that are tried out at one position.
+#: Changed documents to try at each position.
 DOCUMENTS: Final = 32
-#: Changed bytes that are tried out at one position.
+#: Changed bytes to try at each position.
 BYTES: Final = 64
-#: Texts that are no document.
+#: Texts that are not documents.
 TEXTS: Final[tuple[str | bytes, ...]] = (
     "", "{", "[" * 100_000, '{"a":' * 100_000, '{"a":1,"a":2}', "NaN", "1e999", "9" * 5000, "null", b"\xff", "\ud800",
 )  # fmt: skip
-#: No error is longer, whatever is wrong.
+#: Every error message is shorter.
 LONGEST: Final = 100_000
 
 
 def hostile_documents(state: State[Any], rng: random.Random) -> None:
-    """A damaged document is refused with all its problems, or read as exactly what it says."""
+    """A damaged document is refused with all its problems, or read exactly as written."""
     game, document = state.get_game(), state.to_dict()
     for wrong in (None, 1, "x", [], (), object(), [document], json.dumps(document)):
         expect_raises(InvalidStateError, partial(game.state_from_dict, wrong), f"Reading a {type(wrong)}")
     error = expect_raises(InvalidStateError, lambda: game.state_from_dict({"nonsense": 1}), "Reading nonsense")
     for key in ("nonsense", *document):
-        expect(key in str(error), f"Of a document with nothing in it, the problems should name {key!r}.")
+        expect(key in str(error), f"The problems of a document without any known key should name {key!r}.")
     for key in document:
         less = {name: value for name, value in document.items() if name != key}
         error = expect_raises(InvalidStateError, partial(game.state_from_dict, less), f"Reading without key {key!r}")
@@ -55,25 +55,25 @@ def hostile_documents(state: State[Any], rng: random.Random) -> None:
         changed = mutated(document, rng)
         kept = copy.deepcopy(changed)
         reread(partial(game.state_from_dict, changed), f"The document {short(changed)}")
-        expect_same(changed, kept, "A document that was read")
+        expect_same(changed, kept, "The document after reading")
 
 
 def hostile_bytes(state: State[Any], rng: random.Random) -> None:
-    """Damaged bytes are refused, or are the bytes of the state that they give."""
+    """Damaged bytes are refused, or give a state with exactly these bytes."""
     game, whole = state.get_game(), state.to_bytes()
     for size in some_of(range(len(whole)), rng, 10):
-        expect_raises(InvalidStateError, partial(game.state_from_bytes, whole[:size]), f"{size} bytes")
-    expect_raises(InvalidStateError, lambda: game.state_from_bytes(whole + b"\0"), "A byte too many")
+        expect_raises(InvalidStateError, partial(game.state_from_bytes, whole[:size]), f"Reading {size} bytes")
+    expect_raises(InvalidStateError, lambda: game.state_from_bytes(whole + b"\0"), "Reading a byte too many")
     wrong: Any
     for wrong in (None, 5, "x", [1]):
-        expect_raises(InvalidStateError, partial(game.state_from_bytes, wrong), f"Bytes that are {wrong!r}")
+        expect_raises(InvalidStateError, partial(game.state_from_bytes, wrong), f"Reading {wrong!r} as bytes")
     for what, data in changed_bytes(state, rng):
         read = reread(partial(game.state_from_bytes, data), what)
-        expect(read is None or read.to_bytes() == data, f"{what} were read as others.")
+        expect(read is None or read.to_bytes() == data, f"{what} gave a state with other bytes.")
 
 
 def changed_bytes(state: State[Any], rng: random.Random) -> Iterator[tuple[str, bytes]]:
-    """The bytes of a state with a few changed, and bytes that have nothing right but the header."""
+    """The bytes of a state with a few of them changed, and arbitrary bytes after a valid header."""
     whole, header = state.to_bytes(), state.get_game().bytes_header()
     for _ in range(BYTES):
         changed = bytearray(whole)
@@ -82,16 +82,16 @@ def changed_bytes(state: State[Any], rng: random.Random) -> Iterator[tuple[str, 
         yield "Bytes with a few changed", bytes(changed)
     size = len(whole) - len(header)
     for body in (bytes(size), b"\xff" * size, b"\1" * size, rng.randbytes(size)):
-        yield "Any bytes after the right header", header + body
+        yield "Arbitrary bytes after a valid header", header + body
 
 
 def reread(read: Callable[[], State[Any]], what: str) -> State[Any] | None:
-    """Read what may be wrong; a state must be whole and playable."""
+    """Read damaged input; a state that it gives must be complete and playable."""
     try:
         state = read()
     except InvalidStateError as error:
-        expect(error.problems, f"{what}: there should be problems.")
-        expect(len(str(error)) < LONGEST, f"{what}: the problems are too long to be read.")
+        expect(error.problems, f"{what}: the error should list problems.")
+        expect(len(str(error)) < LONGEST, f"{what}: the error message is too long.")
         for problem in error.problems:
             expect(problem.path.startswith("$") and problem.message, f"{what}: a problem needs a path and a message.")
         return None
@@ -108,7 +108,7 @@ def reread(read: Callable[[], State[Any]], what: str) -> State[Any] | None:
 
 
 def high_scores(state: State[Any], rng: random.Random) -> None:
-    """However many points a readable document begins with, the rest of the game can be written and read."""
+    """With the highest scores that can be read, the rest of the game can still be written and read."""
     game, document = state.get_game(), state.to_dict()
     if state.is_terminal():
         return
@@ -117,12 +117,12 @@ def high_scores(state: State[Any], rng: random.Random) -> None:
         while highest is not None and not highest.is_terminal():
             highest.apply_action(highest.random_action(7))
         if highest is not None:
-            expect(game.state_from_dict(highest.to_dict()) == highest, f"Points at {path}: the end can be read.")
-            expect(game.state_from_bytes(highest.to_bytes()) == highest, f"Points at {path}: its bytes can be read.")
+            expect(game.state_from_dict(highest.to_dict()) == highest, f"With {path} high, the end can be read.")
+            expect(game.state_from_bytes(highest.to_bytes()) == highest, f"With {path} high, the end can be unpacked.")
 
 
 def with_highest(state: State[Any], path: tuple[Any, ...]) -> State[Any] | None:
-    """The state with as many points more at a place of its document as can be read."""
+    """The state with the highest number at a path of its document that can be read; None if there is no higher one."""
     *way, last = path
     changed = at = copy.deepcopy(state.to_dict())
     for step in way:

@@ -1,4 +1,4 @@
-"""Checks of what players see and know, and of what they are told."""
+"""Checks of views, score breakdowns, events and previews."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["breakdown", "events", "preview", "views"]
 
 
 def views(state: State[Any], rng: random.Random) -> None:
-    """Every player, and a spectator, has a view: plain JSON with the keys of the document."""
+    """There is a view for every player and for spectators: plain JSON with the keys of the document."""
     keys = set(state.to_dict())
     for player in (None, *range(state.num_players())):
         seen = state.view(player)
@@ -35,7 +35,7 @@ def views(state: State[Any], rng: random.Random) -> None:
 
 
 def breakdown(state: State[Any], rng: random.Random) -> None:
-    """The score breakdown adds up to the score, or to each marker, of which the lowest is the score."""
+    """The score breakdown adds up to the score, or to the markers, the lowest of which is the score."""
     for player in range(state.num_players()):
         try:
             entries = state.score_breakdown(player)
@@ -43,13 +43,13 @@ def breakdown(state: State[Any], rng: random.Random) -> None:
             raise Skipped from None
         expect(all(isinstance(entry.points, int) for entry in entries), "Points should be integers.")
         allowed = [seat for seat in range(state.num_players()) if state.score(seat) == state.score(player)]
-        expect({entry.seat for entry in entries} <= {*allowed}, "Points should be of the player, or of a partner.")
+        expect({entry.seat for entry in entries} <= {*allowed}, "Points should belong to the player or a partner.")
         score, total = state.score(player), sum(entry.points for entry in entries)
         if total == score:
             continue
         markers = {entry.marker for entry in entries} - {None}
         totals = [sum(entry.points for entry in entries if entry.marker == marker) for marker in markers]
-        what = f"Player {player} has the score {score}; what it came from adds up to {total}"
+        what = f"Player {player} has the score {score}, but its entries add up to {total}"
         expect(markers and score in (0, min(totals)), f"{what}, and the lowest marker is {min(totals, default=None)}.")
 
 
@@ -64,9 +64,9 @@ def events(state: State[Any], rng: random.Random) -> None:
             told = twin.play_with_events(action)
         except NotImplementedError:
             raise Skipped from None
-        expect(told and all(isinstance(event, Event) for event in told), f"Something should be told of {action}.")
+        expect(told and all(isinstance(event, Event) for event in told), f"{action} should give events.")
         wanted = state.child(action)
-        expect_same((twin.key(), twin.history()), (wanted.key(), wanted.history()), f"What follows {action}, told,")
+        expect_same((twin.key(), twin.history()), (wanted.key(), wanted.history()), f"{action}, played with events,")
         unpickled = pickle.loads(pickle.dumps(told))
         expect_same((unpickled, [*map(hash, unpickled)]), (told, [*map(hash, told)]), "The events, unpickled,")
         for player in (None, *range(game.num_players())):
@@ -83,11 +83,11 @@ def events(state: State[Any], rng: random.Random) -> None:
             points = [entry.points for entry in entries if entry.seat == seat]
             gained = twin.score(seat) - state.score(seat)
             marked = any(entry.marker is not None for entry in entries)
-            expect(marked or sum(points) == gained, f"Seat {seat} got {gained} points, and {sum(points)} are told of.")
+            expect(marked or sum(points) == gained, f"Seat {seat} got {gained} points, its events {sum(points)}.")
         end = twin.outcome()
         wanted_ends = [] if end is None else [Ended(end.termination, end.scores, end.ranking)]
-        expect_same([event for event in told if event.kind == "ended"], wanted_ends, "The ends that are told")
-        expect(end is None or told[-1] == wanted_ends[0], "The last that is told should be the end.")
+        expect_same([event for event in told if event.kind == "ended"], wanted_ends, "The events of the end")
+        expect(end is None or told[-1] == wanted_ends[0], "The last event should be the end.")
 
 
 def preview(state: State[Any], rng: random.Random) -> None:
@@ -103,8 +103,8 @@ def preview(state: State[Any], rng: random.Random) -> None:
         expect_same((state.key(), state.history()), before, "The state after a preview")
         expect_same(found.move, state.action_to_string(action), "The move of a preview")
         seats = {entry.seat for entry in found.entries}
-        expect(seats <= {state.to_move}, f"A preview should be of the mover's points, not of {seats}.")
+        expect(seats <= {state.to_move}, f"A preview should be of the mover, not of seats {seats}.")
         expect_same(json.loads(json.dumps(found.to_dict())), found.to_dict(), "A preview as JSON and back")
         told = state.clone().play_with_events(action)
         scored = [event.entry for event in told if isinstance(event, Scored) and event.entry.seat == state.to_move]
-        expect_same(found.entries, tuple(scored[: len(found.entries)]), "What was previewed, and then told,")
+        expect_same(found.entries, tuple(scored[: len(found.entries)]), "The entries of a preview")

@@ -1,4 +1,4 @@
-"""Checks of what is legal: listings, the view of the moves, and refusals."""
+"""Checks of legal actions: lists, the view of the moves, and refusals."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
 
 __all__ = ["arrays", "counting", "legal_view", "listing", "mark", "refusals"]
 
-#: Ids that are tried out at one position.
+#: Ids to try at each position.
 IDS: Final = 2000
-#: Masks are for games with at most so many ids.
+#: Games with more ids have no mask.
 LONGEST_MASK: Final = 1 << 20
 
 
 def ids_of(state: State[Any], rng: random.Random, most: int) -> list[int]:
-    """Ids of decisions, or at a chance node of outcomes."""
+    """Ids of decisions; at a chance node, ids of outcomes."""
     return list(range(state.get_game().max_chance_outcomes())) if state.is_chance_node() else some_ids(state, rng, most)
 
 
 def mark(state: State[Any]) -> tuple[Any, ...]:
-    """What can be seen of a state without looking at its generator."""
+    """Everything that a state shows except its generator."""
     return state.key(), state.hash64(), state.history(), state.legal_actions(), state.ranking(), state.returns()
 
 
 def listing(state: State[Any], rng: random.Random) -> None:
     """The list of legal actions, their number, the mask and the judgement of each action agree."""
     legal = state.legal_actions()
-    expect_same(legal, sorted(set(legal)), "legal_actions(), ascending and none of them twice,")
+    expect_same(legal, sorted(set(legal)), "legal_actions(), ascending and without duplicates,")
     expect_same(state.num_legal_actions(), len(legal), "num_legal_actions()")
     expect_same(len(state.legal_moves), len(legal), "len(legal_moves)")
     expect_same(state.legal_actions_array().tolist(), legal, "legal_actions_array()")
@@ -49,7 +49,7 @@ def listing(state: State[Any], rng: random.Random) -> None:
         expect_raises(InvalidParameterError, state.legal_actions_mask, "A mask of that size")
     else:
         expect_same(state.legal_actions_mask().nonzero()[0].tolist(), legal, "legal_actions_mask()")
-    expect_same(bool(legal), not state.is_terminal(), "Whether something is legal")
+    expect_same(bool(legal), not state.is_terminal(), "Whether there are legal actions")
     fresh = state.clone()
     for index in some_of(range(len(legal)), rng, 50):
         expect_same(fresh.legal_action_at(index), legal[index], f"legal_action_at({index})")
@@ -64,7 +64,7 @@ def listing(state: State[Any], rng: random.Random) -> None:
 
 
 def counting(state: State[Any], rng: random.Random) -> None:
-    """Counts, single actions, lists, masks and draws of what is legal agree, whichever of them is asked first."""
+    """Counts, single actions, lists, masks and random draws of legal actions agree, in any order of the calls."""
     legal = state.clone().legal_actions()
     indices, seed = some_of(range(len(legal)), rng, 8), rng.randrange(1 << 32)
     ways = ways_to_ask(state, indices, seed)
@@ -78,21 +78,21 @@ def counting(state: State[Any], rng: random.Random) -> None:
         "perft()": len(legal),
     }
     for first, second in permutations(ways, 2):
-        # A clone has no list and no count yet; what it is asked first may leave one behind for what comes second.
+        # A clone has no list or count yet; the first call may leave one behind that the second uses.
         fresh = state.clone()
-        expect_same(ways[first](fresh), wanted[first], f"{first}, asked first,")
-        expect_same(ways[second](fresh), wanted[second], f"{second}, asked after {first},")
+        expect_same(ways[first](fresh), wanted[first], f"{first}, called first,")
+        expect_same(ways[second](fresh), wanted[second], f"{second}, called after {first},")
 
 
 def listed(state: State[Any]) -> State[Any]:
-    """A clone that knows what is legal."""
+    """A clone that has its list of legal actions."""
     twin = state.clone()
     twin.legal_actions()
     return twin
 
 
 def ways_to_ask(state: State[Any], indices: list[int], seed: int) -> dict[str, Callable[[State[Any]], Any]]:
-    """Everything that says what is legal here, by its name."""
+    """Every way to ask for legal actions, by its name."""
     ways: dict[str, Callable[[State[Any]], Any]] = {
         "num_legal_actions()": lambda state: state.num_legal_actions(),
         "legal_action_at()": lambda state: [state.legal_action_at(index) for index in indices],
@@ -113,12 +113,12 @@ def legal_view(state: State[Any], rng: random.Random) -> None:
     """The view of the legal moves is a sequence in the order of the ids, and can be filtered by the fields of moves."""
     moves, everything = state.legal_moves, list(state.legal_moves)
     expect_same(bool(moves), bool(everything), "bool(legal_moves)")
-    expect(sorted(everything) == everything, "Legal moves should be ordered as their ids.")
+    expect(sorted(everything) == everything, "Legal moves should be ordered like their ids.")
     expect_same(moves[1:3], everything[1:3], "legal_moves[1:3]")
     expect_raises(IndexError, partial(moves.__getitem__, len(everything)), "An index beyond the legal moves")
     wrong: Any = "first"
-    expect_raises(InvalidParameterError, partial(moves.__getitem__, wrong), "An index that is no integer")
-    expect_raises(InvalidParameterError, partial(moves.where, no_such_field=1), "A word that finds no moves")
+    expect_raises(InvalidParameterError, partial(moves.__getitem__, wrong), "An index that is not an integer")
+    expect_raises(InvalidParameterError, partial(moves.where, no_such_field=1), "An unknown word")
     if not everything:
         return
     expect_same((moves[0], moves[-1]), (everything[0], everything[-1]), "The first and the last of the legal moves")
@@ -136,9 +136,9 @@ def legal_view(state: State[Any], rng: random.Random) -> None:
 
 
 def filtered(state: State[Any], values: dict[str, object], wanted: list[Any]) -> None:
-    """Of the legal moves, those with certain values."""
+    """The legal moves that have these values are the wanted ones."""
     some = state.legal_moves.where(**values)
-    what = f"Those with {', '.join(f'{word}={value!r}' for word, value in values.items())}"
+    what = f"The moves with {', '.join(f'{word}={value!r}' for word, value in values.items())}"
     expect_same(list(some), wanted, what)
     expect_same(some.actions().tolist(), [one.action for one in wanted], f"{what}, the ids,")
     expect_same((len(some), bool(some)), (len(wanted), True), f"{what}, their number,")
@@ -153,9 +153,9 @@ def arrays(state: State[Any], rng: random.Random) -> None:
     legal = state.legal_actions()
     out = np.full(len(legal) + 3, -7, np.int32)
     filled = state.legal_actions_array(out)
-    expect(filled.base is out, "What was filled should be the array that was handed over.")
-    expect_same(filled.tolist(), legal, "What was filled")
-    expect_same(out[len(legal) :].tolist(), [-7] * 3, "What comes after it")
+    expect(filled.base is out, "The array that is returned should be the caller's.")
+    expect_same(filled.tolist(), legal, "The filled part of the array")
+    expect_same(out[len(legal) :].tolist(), [-7] * 3, "The rest of the array")
     frozen = np.zeros(len(legal) + 1, np.int32)
     frozen.flags.writeable = False
     wrong: list[Any] = [

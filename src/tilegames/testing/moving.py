@@ -1,4 +1,4 @@
-"""Checks of playing, taking back, chance and the end."""
+"""Checks of play, undo, chance and the end of a game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["chance", "clones", "ending", "playouts", "undo", "undo_decisions", "undo_to_the_start"]
 
-#: More playouts than are made at once, so that threads share them.
+#: More playouts than one chunk holds, so that threads share them.
 PLAYOUTS: Final = simulation.CHUNK + 44
 
 
@@ -92,7 +92,7 @@ def undo_decisions(state: State[Any], rng: random.Random) -> None:
         while twin.is_chance_node() and rng.random() < 0.8:
             twin.apply_action(twin.random_action(rng))
         twin.undo()
-        expect_same(mark(twin), before, "The state after a decision and what was drawn, taken back,")
+        expect_same(mark(twin), before, "The state after a decision and its draws, taken back,")
 
 
 def clones(state: State[Any], rng: random.Random) -> None:
@@ -142,7 +142,7 @@ def chance(state: State[Any], rng: random.Random) -> None:
 
 
 def the_odds(state: State[Any], outcomes: list[tuple[int, float]]) -> None:
-    """The outcomes are what is legal, each with a probability."""
+    """The chance outcomes are the legal actions, each with a probability."""
     expect(not state.is_seeded(), "A seeded state should resolve chance by itself.")
     expect_same([outcome for outcome, _ in outcomes], state.legal_actions(), "The outcomes")
     expect(all(0 < chance <= 1 for _, chance in outcomes), "Every probability should be above 0.")
@@ -166,7 +166,7 @@ def a_decision_is_refused(state: State[Any], rng: random.Random) -> None:
 
 
 def impossible_outcomes(state: State[Any]) -> None:
-    """What cannot be drawn is refused in a sentence."""
+    """Outcomes that cannot be drawn are refused with a message."""
     for move in outcome_moves(state.get_game()):
         if state.is_legal(move.action):
             continue
@@ -178,7 +178,7 @@ def impossible_outcomes(state: State[Any]) -> None:
 
 
 def outcome_moves(game: Game[Any, Any]) -> list[Any]:
-    """All outcomes of chance that there are."""
+    """All chance outcomes of a game."""
     found = []
     for number in range(game.max_chance_outcomes()):
         try:
@@ -189,12 +189,12 @@ def outcome_moves(game: Game[Any, Any]) -> list[Any]:
 
 
 def ending(state: State[Any], rng: random.Random) -> None:
-    """At the end outcome, ranking, scores and utilities agree, and every move is refused."""
+    """At the end, outcome, ranking, scores and utilities agree, and every move is refused."""
     game, end = state.get_game(), state.outcome()
     seats = range(state.num_players())
     if end is None:
-        raise AssertionError("outcome() should tell how the game ended.")
-    expect(end.termination, "The end should have a name.")
+        raise AssertionError("outcome() should say how the game ended.")
+    expect(end.termination, "The termination should not be empty.")
     expect_same(end.ranking, state.ranking(), "The ranking of the outcome")
     expect_same(end.winners, tuple(seat for seat in seats if end.ranking[seat] == 1), "The winners")
     expect_same(end.scores, tuple(map(state.score, seats)), "The scores of the outcome")
@@ -203,7 +203,7 @@ def ending(state: State[Any], rng: random.Random) -> None:
     wanted = game.utility_sum()
     expect(wanted is None or abs(math.fsum(returns) - wanted) < 1e-9, f"Returns {returns} should add up to {wanted}.")
     expect_same((state.current_player(), state.to_move), (TERMINAL, -1), "Whose turn it is")
-    expect_same((state.legal_actions(), list(state.legal_moves)), ([], []), "What is legal")
+    expect_same((state.legal_actions(), list(state.legal_moves)), ([], []), "The legal actions")
     expect_same(state.phase, "over", "The phase")
     expect_same(state.rewards(), returns, "The rewards")
     for action in (0, -1):
@@ -212,7 +212,7 @@ def ending(state: State[Any], rng: random.Random) -> None:
         expect_same(found, (False, Reason.GAME_OVER, game.over_rule, "."), f"The verdict on {action}")
     calls: list[Callable[[], Any]] = [state.random_action, partial(state.preview, 0), partial(state.play, 0)]
     for call in calls:
-        expect_raises(GameOverError, call, "Going on")
+        expect_raises(GameOverError, call, "Playing on")
     decisions = sum(1 for _ in decisions_of(state))
     expect(decisions <= game.max_game_length(), f"{decisions} decisions are more than max_game_length().")
 

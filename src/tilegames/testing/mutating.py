@@ -1,4 +1,4 @@
-"""Documents with something wrong in them."""
+"""Damaged documents."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 
 __all__ = ["ODD", "mutated", "places"]
 
-#: What stands nowhere, or somewhere else.
+#: Values that are wrong in most places of a document.
 ODD: Final[tuple[Any, ...]] = (
     None, True, False, -1, 0, 1, 2, 6, 10**30, 1.5, 1e308, "", "B", "over", "?", "x" * 10_000, [], {}, [[]], {"B": 1},
 )  # fmt: skip
 
 
 def places(value: Any) -> Iterator[tuple[Any, ...]]:
-    """The paths of everything in a document, of the whole first.
+    """Yield the path of every value in a document, beginning with the document itself.
 
     Parameters
     ----------
     value : object
-        Anything; dicts and lists have places.
+        Any value; dicts and lists hold further values.
 
     Yields
     ------
     tuple
-        The keys and indices that lead there.
+        The keys and indices that lead to a value.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def places(value: Any) -> Iterator[tuple[Any, ...]]:
 
 def _places(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     if len(path) > DEEPEST:
-        raise InvalidParameterError(f"A document is nested in {DEEPEST} levels at most.")
+        raise InvalidParameterError(f"A document has at most {DEEPEST} levels of nesting.")
     yield path
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
@@ -59,16 +59,16 @@ def _places(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def mutated(document: Any, rng: random.Random, others: Sequence[Any] = ()) -> Any:
-    """A document with one place changed: something left out, put in, counted wrong, odd, or from another document.
+    """A copy of a document with one value removed, repeated, replaced or taken from another document.
 
     Parameters
     ----------
     document : dict or list
-        Plain JSON with something in it. It stays as it is.
+        Plain JSON that is not empty; it is not changed.
     rng : random.Random
-        Where the choice comes from.
+        Source of random choices.
     others : sequence of dict
-        Documents from which parts may come.
+        Documents from which values may be taken.
 
     Returns
     -------
@@ -77,7 +77,7 @@ def mutated(document: Any, rng: random.Random, others: Sequence[Any] = ()) -> An
     Raises
     ------
     InvalidParameterError
-        If `document` or `others` are no documents, nothing is in `document`, or `rng` is no random.Random.
+        If `document` or `others` is not what it should be, or `rng` is not a random.Random.
 
     Examples
     --------
@@ -93,7 +93,7 @@ def mutated(document: Any, rng: random.Random, others: Sequence[Any] = ()) -> An
         raise InvalidParameterError(f"others must be a list of documents, not {shown(others)}.")
     known = [path for path in places(json.loads(text)) if path]
     if not known:
-        raise InvalidParameterError(f"Nothing can be changed in a document in which nothing is: {shown(document)}.")
+        raise InvalidParameterError(f"There is nothing to change in the document {shown(document)}.")
     for _ in range(100):
         found = at = json.loads(text)
         *way, key = rng.choice(known)
@@ -106,11 +106,11 @@ def mutated(document: Any, rng: random.Random, others: Sequence[Any] = ()) -> An
 
 
 def _written(value: Any) -> str:
-    """A document as JSON, of which copies can be read."""
+    """A document as JSON text."""
     try:
         text = json.dumps(value)
     except (TypeError, ValueError, RecursionError):
-        raise InvalidParameterError(f"A document is plain JSON, which {shown(value)} is not.") from None
+        raise InvalidParameterError(f"A document must be plain JSON, not {shown(value)}.") from None
     return text
 
 
@@ -138,7 +138,7 @@ def _change(at: Any, key: Any, rng: random.Random, path: tuple[Any, ...], others
 
 
 def _other(document: Any, path: tuple[Any, ...], default: Any) -> Any:
-    """What stands at this place in another document."""
+    """The value at this path in another document; the default if there is none."""
     for step in path:
         try:
             document = document[step]

@@ -1,4 +1,4 @@
-"""Whole games to test on, and what the tests try out at each position."""
+"""Whole games to test on, and the ids that tests try at each position."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 __all__ = ["greedy_action", "some_ids", "some_of", "walk"]
 
-#: A greedy player looks at so many moves.
+#: Number of moves that a greedy player compares.
 LOOKED_AT: Final = 40
-#: No game has more ids to try out.
+#: The largest number of ids to try.
 MOST_IDS: Final = 1 << 31
 
 
 def greedy_action(state: State[Any], rng: random.Random) -> int:
-    """The best of up to forty moves by the mover's own score, then at random.
+    """The action with the highest score for the mover, of up to forty random ones; ties are broken at random.
 
     Parameters
     ----------
     state : State
-        One in which a player is to decide.
+        A position in which a player is to decide.
     rng : random.Random
-        Where the choice comes from.
+        Source of random choices.
 
     Returns
     -------
@@ -44,7 +44,7 @@ def greedy_action(state: State[Any], rng: random.Random) -> int:
     ChanceNodeError
         If chance is to act.
     InvalidParameterError
-        If `state` is no state or `rng` no random.Random.
+        If `state` is not a state, or `rng` is not a random.Random.
 
     Examples
     --------
@@ -64,7 +64,7 @@ def greedy_action(state: State[Any], rng: random.Random) -> int:
 def walk(
     game: Game[Any, Any] | str, seed: SupportsIndex, *, greedy: bool = False, explicit: bool = False
 ) -> Iterator[State[Any]]:
-    """Yield a state before each event of a whole game, and at its end; it is the same object all along.
+    """Yield a state before each event of a whole game and at its end: the same object each time.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def walk(
     seed : int
         The same seed gives the same game.
     greedy : bool
-        Whether players take what scores most (:func:`greedy_action`), and not any move.
+        Whether players choose by :func:`greedy_action`; otherwise they move at random.
     explicit : bool
         Whether chance nodes are explicit: then the outcomes are events too.
 
@@ -85,7 +85,7 @@ def walk(
     Raises
     ------
     UnknownGameError, InvalidParameterError
-        If there is no such game, or `seed` is no seed: at once, not with the first state.
+        If there is no such game, or `seed` is out of range: raised by the call, not with the first state.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def walk(
 
 
 def played_on(state: State[Any], rng: random.Random, greedy: bool) -> Iterator[State[Any]]:
-    """The state itself before each event until the game is over, and then."""
+    """Yield the state itself before each event, and when the game is over."""
     while not state.is_terminal():
         yield state
         if state.is_chance_node() or not greedy:
@@ -111,26 +111,26 @@ def played_on(state: State[Any], rng: random.Random, greedy: bool) -> Iterator[S
 
 
 def some_ids(state: State[Any], rng: random.Random, most: SupportsIndex = 20_000) -> list[int]:
-    """Action ids to try out, ascending.
+    """Action ids to try, ascending.
 
     Parameters
     ----------
     state : State
         The position.
     rng : random.Random
-        Where the choice comes from.
+        Source of random choices.
     most : int
-        About how many.
+        About how many ids to give.
 
     Returns
     -------
     list of int
-        All ids, or the legal ones with neighbours near and far and any others.
+        All ids if there are no more than `most`; otherwise legal ids, ids near and far from them, and random ones.
 
     Raises
     ------
     InvalidParameterError
-        If `state` is no state, `rng` no random.Random or `most` not from 1 to 2**31.
+        If `state` is not a state, `rng` is not a random.Random, or `most` is not from 1 to 2**31.
 
     Examples
     --------
@@ -152,6 +152,6 @@ def some_ids(state: State[Any], rng: random.Random, most: SupportsIndex = 20_000
 
 
 def some_of(items: Sequence[Any], rng: random.Random, most: int) -> list[Any]:
-    """At most so many of some items, in their order."""
+    """At most this many random items, in their order."""
     chosen = rng.sample(range(len(items)), min(most, len(items)))
     return [items[index] for index in sorted(chosen)]

@@ -1,4 +1,4 @@
-"""Checks of what callers can get wrong: it is refused in the library's own words, and nothing is changed."""
+"""Checks of wrong arguments: they are refused with errors of the library and change nothing."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 __all__ = ["hostile_ids", "hostile_texts", "parameters", "players", "wrong_types"]
 
-#: Integers that are no action of any game.
+#: Integers that are not actions of any game.
 HOSTILE_IDS: Final = (
     -(2**63), -(2**31), -2, -1, 2**31, 2**31 - 1, 2**32, 2**63 - 1, 2**63, 10**30, -(10**30), 10**5000,
 )  # fmt: skip
-#: Texts that are no move of any game.
+#: Texts that are not moves of any game.
 HOSTILE_TEXTS: Final = ("", " ", "+", "no such move", "\x00", "9" * 1000, "\ud800", "+??", "\uff41\uff11")
-#: What is neither an integer nor a text nor a move.
+#: Objects that are neither integers nor texts nor moves.
 WRONG_TYPES: Final[tuple[Any, ...]] = (None, 1.5, math.nan, 1j, object(), object, [1], (1,), {}, b"x")
 
 
@@ -89,8 +89,8 @@ def players(state: State[Any], rng: random.Random) -> None:
     ]  # fmt: skip
     for wrong in (-2, number, 10**30, 10**5000, "0", 0.5, [0]):
         for call in calls:
-            expect_raises(InvalidParameterError, partial(call, wrong), f"{call.__name__} of no player")
-    # For these three nobody is anybody, or a spectator.
+            expect_raises(InvalidParameterError, partial(call, wrong), f"{call.__name__} of an unknown player")
+    # The other three accept None.
     for call in [call for call in calls if call not in (state.legal_actions, state.legal_actions_mask, state.view)]:
         expect_raises(InvalidParameterError, partial(call, None), f"{call.__name__}(None)")
 
@@ -100,7 +100,7 @@ def parameters(game: Game[Any, Any], rng: random.Random) -> None:
     cls, given = type(game), dict(game.params)
     for name in given:
         for value in (None, -(10**9), 10**30, 2.5, "nonsense", [], object(), "x" * 10_000):
-            error = expect_raises(InvalidParameterError, lambda: cls(**{**given, name: value}), f"Such a {name}")  # noqa: B023
-            expect(name in str(error) and len(str(error)) < 500, f"A message should name {name}, and be short.")
+            error = expect_raises(InvalidParameterError, lambda: cls(**{**given, name: value}), f"A wrong {name}")  # noqa: B023
+            expect(name in str(error) and len(str(error)) < 500, f"The message should name {name} and be short.")
     error = expect_raises(InvalidParameterError, lambda: cls(**given, no_such_parameter=1), "An unknown parameter")
     expect("no_such_parameter" in str(error), "The message should name the parameter.")

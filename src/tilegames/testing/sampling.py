@@ -1,7 +1,7 @@
 """Checks of sampling what a player cannot see.
 
-The witnesses are *rivals* of a state: the same game with one outcome of chance drawn anew, in which everything else
-went as it did. If the player sees the same in both, each of them must be among the samples of the other.
+The checks compare a state with its *rivals*: the same game with one chance outcome drawn anew and all other events as
+they were. If a player sees the same in both, each of them must be among the samples of the other.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 
 __all__ = ["samples", "samples_are_blind", "samples_vary", "secrets"]
 
-#: Rivals that are tried at one position: of most, the player could tell.
+#: Rivals to try at each position; most of them look different to the player.
 TRIED: Final = 16
-#: Samples that are not to be all alike.
+#: Number of samples that must not all be equal.
 SAMPLES: Final = 40
-#: Rivals from which samples are drawn for each player.
+#: Rivals to sample from for each player.
 COMPARED: Final = 2
-#: If at least this part of the rivals that look alike are another position, so are many samples.
+#: If at least this part of the rivals that look the same are other positions, samples must vary.
 PART: Final = 0.25
-#: Seeds with which samples are compared, and a source that always gives the last of all choices.
+#: Sources of randomness to compare samples with: seeds, and a function that always leads to the last choice.
 SOURCES: Final[tuple[Any, ...]] = (5, 1 << 63, lambda: 0.999999)
 
 
 def rivals(state: State[Any], player: int, rng: random.Random) -> Iterator[State[Any]]:
-    """Games that went as this one with one outcome drawn anew, perhaps as it was, and that look the same to a player.
+    """Games like this one, but with one outcome drawn anew, that look the same to a player.
 
-    They have explicit chance. Each outcome has its probability.
+    They have explicit chance. The outcome is drawn with its probability, so it may be the same as before.
     """
     history, at = state.history(), state.get_game().new_initial_state()
     draws = []
@@ -57,7 +57,7 @@ def rivals(state: State[Any], player: int, rng: random.Random) -> Iterator[State
 
 
 def follows(state: State[Any], events: list[int]) -> bool:
-    """Whether these events can follow; if so, they have."""
+    """Play these events as long as they are legal; whether all of them were."""
     for event in events:
         if not state.is_legal(event):
             return False
@@ -70,14 +70,14 @@ def samples(state: State[Any], rng: random.Random) -> None:
     game, before = state.get_game(), (state.key(), state.history())
     for player in range(state.num_players()):
         other = state.resample_from_infostate(player, rng)
-        expect_same((state.key(), state.history()), before, "A state that was sampled from")
+        expect_same((state.key(), state.history()), before, "The state after sampling from it")
         expect_same(other.view(player), state.view(player), f"What player {player} sees in a sampled state")
         for twin in (other, pickle.loads(pickle.dumps(other))):
             found, wanted = twin.information_state_string(player), state.information_state_string(player)
             expect_same(found, wanted, f"What player {player} knows in a sampled state")
             expect_same(twin.view(None), state.view(None), "What a spectator sees in a sampled state")
         expect_same(other.is_seeded(), state.is_seeded(), "Whether a sampled state is seeded")
-        # Pieces that are lost or doubled make it no position of the game.
+        # A document with lost or doubled pieces would be refused.
         expect(game.state_from_dict(other.to_dict()) == other, "A sampled state should have a valid document.")
         if state.current_player() in (player, -4):
             expect_same(other.legal_actions(), state.legal_actions(), f"What player {player} may do in a sampled state")
@@ -91,7 +91,7 @@ def samples(state: State[Any], rng: random.Random) -> None:
 
 
 def no_way_back(sampled: State[Any], rng: random.Random) -> None:
-    """A sampled state is played on and taken back, as far as it goes."""
+    """Play on from a sampled state and undo as far as possible."""
     key = sampled.key()
     expect_same(sampled.history(), [], "The history of a sampled state")
     for _ in range(4):
@@ -120,7 +120,7 @@ def samples_vary(state: State[Any], rng: random.Random) -> None:
 
 
 def samples_are_blind(state: State[Any], rng: random.Random) -> None:
-    """A sample depends on what the player knows alone: neither on hidden pieces nor on future draws."""
+    """A sample depends only on what the player knows, not on hidden pieces or future draws."""
     for player in range(state.num_players()):
         known = state.information_state_string(player)
         sampled = state.resample_from_infostate(player, rng)
@@ -129,25 +129,25 @@ def samples_are_blind(state: State[Any], rng: random.Random) -> None:
         for rival in (sampled, *islice(same, COMPARED)):
             for source in SOURCES:
                 one, two = (each.resample_from_infostate(player, source).to_dict() for each in (state, rival))
-                expect_same(one, two, f"Sampled for player {player} from the truth, what is sampled from another state")
+                expect_same(one, two, f"The sample for player {player} from one of two states that look alike")
         if state.is_seeded():
             left, right = (future(each.resample_from_infostate(player, 7)) for each in (state, state.clone(reseed=11)))
-            expect_same(left, right, "What is drawn after a sampling from a state with another generator")
+            expect_same(left, right, "The draws after sampling from a clone with another seed")
 
 
 def secrets(state: State[Any], rng: random.Random) -> None:
-    """Nothing made for a player, and nothing public, depends on what is hidden from that player."""
+    """Neither the output for a player nor public output depends on what is hidden from that player."""
     for player in range(state.num_players()):
         known = shown_to(state, player)
         others = (rival for rival in rivals(state, player, rng) if rival.key() != state.key())
         same = (rival for rival in others if rival.information_state_string(player) == known["information"])
         for rival in islice(same, COMPARED):
             for what, found in shown_to(rival, player).items():
-                expect_same(found, known[what], f"What is made for player {player} of other hidden pieces, {what}:")
+                expect_same(found, known[what], f"For player {player} and with other hidden pieces, {what}")
 
 
 def shown_to(state: State[Any], player: int) -> dict[str, Any]:
-    """All that is made for one player, and what is public."""
+    """All output for one player, and all public output."""
     return {
         "view": state.view(player),
         "observation": state.observation_string(player),
@@ -161,7 +161,7 @@ def shown_to(state: State[Any], player: int) -> dict[str, Any]:
 
 
 def future(state: State[Any]) -> tuple[list[int], str]:
-    """What comes of a state if everybody does the first thing that is allowed."""
+    """The rest of a game in which every player makes the first legal move."""
     for _ in range(40):
         if not state.is_terminal():
             state.apply_action(state.legal_action_at(0))

@@ -1,4 +1,4 @@
-"""Checks of seeds: the same one gives the same game."""
+"""Checks of seeds: equal seeds give equal games."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 __all__ = ["reseeding", "seeds"]
 
-#: What is no seed.
+#: Values that are not seeds.
 WRONG_SEEDS: Final[tuple[Any, ...]] = (-1, 1 << 64, 10**30, "1", 1.5)
-#: Games with as many seeds are not to be all alike.
+#: Number of seeds whose games must not all be equal.
 OTHERS: Final = 20
 
 
 def played(state: State[Any]) -> tuple[list[int], bytes]:
-    """What comes of a state if everybody chooses by the number of the event."""
+    """The rest of a game in which each choice depends on the number of the event only."""
     while not state.is_terminal():
         state.apply_action(state.random_action(len(state.history())))
     return state.history(), state.key()
 
 
 def expect_refused(call: Callable[[Any], Any]) -> None:
-    """What is no seed must be refused."""
+    """Invalid seeds must be refused."""
     for wrong in WRONG_SEEDS:
         expect_raises(InvalidParameterError, partial(call, wrong), f"The seed {wrong!r}")
 
@@ -66,7 +66,7 @@ def reseeding(state: State[Any], rng: random.Random) -> None:
     key, past = first.key(), first.history()
     expect_same(pickle.loads(pickle.dumps(first)).history(), past, "That history, unpickled,")
     for undo in (first.undo, first.undo_action):
-        expect_raises(NothingToUndoError, undo, "Going back past another seed")
+        expect_raises(NothingToUndoError, undo, "Undoing past a change of the seed")
     expect_same(played(first), played(second), "A game with the same other seed")
     while first.can_undo():
         first.undo()

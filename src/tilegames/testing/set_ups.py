@@ -80,7 +80,7 @@ def _extremes(default: Game[Any, Any]) -> Iterator[Game[Any, Any]]:
 
 
 def _made(default: Game[Any, Any], params: Mapping[str, Any]) -> Iterator[Game[Any, Any]]:
-    """The game with these parameters, if they go together and it is not the default."""
+    """The game with these parameters, if they are allowed together and it is not the default."""
     known, given = default.parameters, {}
     for key, value in params.items():
         needed = known[key].only_with
@@ -95,7 +95,7 @@ def _made(default: Game[Any, Any], params: Mapping[str, Any]) -> Iterator[Game[A
 
 
 def _combinations(game: Game[Any, Any], size: int) -> frozenset[Any]:
-    """The values of so many narrow parameters that occur together in a game."""
+    """The combinations of values of `size` narrow parameters in a game."""
     narrow = _narrow(game)
     values = [(key, value) for key, value in game.params.items() if key in narrow]
     return frozenset(combinations(values, min(size, len(values))))

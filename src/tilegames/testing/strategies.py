@@ -1,4 +1,4 @@
-"""Strategies for hypothesis: games, states, moves and documents; it is imported when they are used."""
+"""Strategies for hypothesis: games, states, moves and documents. Using one imports hypothesis."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["documents", "games", "moves", "states"]
 
-#: Ranges of parameters with more values are drawn from rarely: most games have the default.
+#: Parameters with more values than these often have their default.
 WIDE: Final = 20
-#: Games are played so far; most are over by then, or nearly.
+#: The largest number of events: most games are over by then, or nearly.
 MOST_EVENTS: Final = 250
 
 
@@ -31,7 +31,7 @@ def games(name: str | None = None) -> SearchStrategy[Game[Any, Any]]:
     Parameters
     ----------
     name : str, optional
-        Name of a game; default: all that are registered.
+        Name of a game; default: all registered games.
 
     Returns
     -------
@@ -63,14 +63,14 @@ def games(name: str | None = None) -> SearchStrategy[Game[Any, Any]]:
     def build(draw: Any) -> Game[Any, Any]:
         params: dict[str, Any] = {}
         for key, parameter in cls.parameters.items():
-            # All are drawn, whether the game has them or not: else games with few would be the simpler ones.
+            # Every parameter is drawn, even one that the game lacks: otherwise games with few would seem simpler.
             value, needs = draw(values(parameter)), parameter.only_with
             if needs is None or params.get(needs[0]) == needs[1]:
                 params[key] = value
         return cls(**params)
 
     def allowed(draw: Any) -> Game[Any, Any]:
-        # Some parameters do not go together: what they are, only the game knows.
+        # Some values are not allowed together; only the game knows which.
         from hypothesis import reject
 
         try:
@@ -109,8 +109,8 @@ def states(
     Returns
     -------
     hypothesis.strategies.SearchStrategy
-        Of states with their history. They shrink to the start of the game, to the first legal moves and to seed 0. Of
-        a failure the events are told.
+        Of states with their history. They shrink to the start of the game, to the first legal moves and to seed 0. A
+        failure reports the events.
 
     Raises
     ------
@@ -138,7 +138,7 @@ def states(
     def build(draw: Any) -> State[Any]:
         chosen = draw(games()) if fixed is None else fixed
         bare = draw(st.booleans()) if whether is None else whether
-        # The seed is drawn in any case: else states without one would be the simpler ones, whatever fails.
+        # The seed is always drawn: otherwise states without one would seem simpler.
         number = draw(st.integers(0, 2**32))
         seed = None if bare else number
         state: State[Any] = chosen.new_initial_state(seed)
@@ -155,12 +155,13 @@ def states(
 
 
 def moves(source: State[Any] | Game[Any, Any] | str) -> SearchStrategy[Move]:
-    """Moves, typed.
+    """Typed moves.
 
     Parameters
     ----------
     source : State, Game or str
-        Of a state: its legal moves, at a chance node the outcomes. Of a game: any decisions, legal somewhere or not.
+        For a state: its legal moves, or at a chance node the outcomes. For a game: any decisions, even those that are
+        never legal.
 
     Returns
     -------

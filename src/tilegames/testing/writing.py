@@ -1,4 +1,4 @@
-"""Checks of what is written and read back: documents, bytes, pickles, notation, schemas, records."""
+"""Checks of writing and reading: documents, bytes, pickles, notation, schemas, records."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
     "values",
 ]
 
-#: Changed documents that are tried out at one position.
+#: Changed documents to try at each position.
 CHANGES: Final = 16
 
 
@@ -54,9 +54,9 @@ def values(game: Game[Any, Any], rng: random.Random) -> None:
     params: Any = game.params
     expect_raises((TypeError, AttributeError), lambda: params.__setitem__("players", 9), "Changing a parameter")
     twin = registered(game)
-    expect(twin is None or twin == game, "The game of the same text should be equal.")
-    expect(game.rules_text().strip(), "There should be a text of the rules.")
-    expect(game.num_players() >= 1, "There should be players.")
+    expect(twin is None or twin == game, "The game loaded from its text should be equal.")
+    expect(game.rules_text().strip(), "rules_text() should not be empty.")
+    expect(game.num_players() >= 1, "num_players() should be positive.")
     expect(game.max_game_length() >= 1, "max_game_length() should be positive.")
     expect_same(game.new_initial_state(1).num_players(), game.num_players(), "num_players() of a state")
 
@@ -66,12 +66,12 @@ def ids(game: Game[Any, Any], rng: random.Random) -> None:
     numbers = some_of(range(game.num_distinct_actions()), rng, 2000)
     moves = [game.decode(number) for number in numbers]
     backwards = moves[::-1]
-    expect(sorted(backwards) == moves, "Moves should be ordered as their ids.")
+    expect(sorted(backwards) == moves, "Moves should be ordered like their ids.")
     for number, move in zip(numbers, moves, strict=True):
         expect(not move.is_chance, f"The move {move} should be a decision.")
         expect(isinstance(move, game.move_types), f"The class of {move} should be in move_types.")
         same_move(game, move, number)
-        # Some ids look like a lower one, and are never legal.
+        # Some ids are never legal and have the notation of a lower one.
         expect(game.encode(str(move)) <= number, f"encode({str(move)!r}) should be at most {number}.")
     for number in range(game.max_chance_outcomes()):
         try:
@@ -84,7 +84,7 @@ def ids(game: Game[Any, Any], rng: random.Random) -> None:
 
 
 def same_move(game: Game[Any, Any], move: Any, number: int) -> None:
-    """A move is what its id and its notation say."""
+    """A move agrees with its id and its notation."""
     expect_same(move.action, number, f"The action of {move}")
     expect_same(game.encode(move), number, f"encode({move!r})")
     for written in (str(move), f"  {str(move).upper()} "):
@@ -103,8 +103,8 @@ def documents(state: State[Any], rng: random.Random) -> None:
         found = short(read.to_dict())
         expect(read == state, f"The state read from {what} should be equal: {found} for {short(document)}.")
         expect_same(read.to_dict(), document, f"The document of the state read from {what}")
-        expect_same(read.legal_actions(), state.legal_actions(), f"What is legal, read from {what},")
-    expect_same(document, state.to_dict(), "A document that was read")
+        expect_same(read.legal_actions(), state.legal_actions(), f"The legal actions of the state read from {what}")
+    expect_same(document, state.to_dict(), "The document after reading")
 
 
 def packed(state: State[Any], rng: random.Random) -> None:
@@ -183,7 +183,7 @@ def validator(game: Game[Any, Any] | str, kind: str = "state") -> Any:
     Raises
     ------
     UnknownGameError, InvalidParameterError
-        If there is no such game, or no such kind.
+        If there is no such game or no such kind.
 
     Examples
     --------
@@ -199,7 +199,7 @@ def validator(game: Game[Any, Any] | str, kind: str = "state") -> Any:
 
 @lru_cache(32)
 def _validator(game: Game[Any, Any], kind: str) -> Any:
-    """A validator is made once: that takes longer than many documents."""
+    """Make a validator and keep it: making one takes longer than checking many documents."""
     try:
         draft = import_module("jsonschema").Draft202012Validator
     except ImportError:
@@ -213,7 +213,7 @@ def _validator(game: Game[Any, Any], kind: str) -> Any:
 
 
 def expect_valid(game: Game[Any, Any], kind: str, document: Any) -> None:
-    """A document must be as the schema says."""
+    """A document must be valid by the schema."""
     checker = validator(game, kind)
     if checker is not None:
         for error in checker.iter_errors(document):
@@ -258,7 +258,7 @@ def records(state: State[Any], rng: random.Random) -> None:
 
 
 def registered(game: Game[Any, Any]) -> Game[Any, Any] | None:
-    """The game of the same text in the registry, if it is of the same class: records are of such games only."""
+    """The registered game with the same text, if it has the same class: only such games have records."""
     from ..errors import TilegamesError
     from ..games import load_game
 
