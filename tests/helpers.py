@@ -8,7 +8,7 @@ import os
 import tilegames as tg
 from tilegames.testing import greedy_action, some_ids, walk
 
-__all__ = ["BUILT_IN", "CHANCE_GAMES", "GAMES", "chance_node", "greedy_action", "some_ids", "walk"]
+__all__ = ["BUILT_IN", "CHANCE_GAMES", "GAMES", "KINDS", "chance_node", "greedy_action", "some_ids", "walk"]
 
 BUILT_IN = (
     "azul",
@@ -38,6 +38,8 @@ BUILT_IN = (
 )
 
 GAMES = tuple(filter(None, os.environ.get("TILEGAMES_TEST_GAMES", "").split(";"))) or BUILT_IN
+#: One set-up of each game.
+KINDS = tuple({name.split("(")[0]: name for name in reversed(GAMES)}.values())
 #: Those in which something is drawn.
 CHANCE_GAMES = tuple(name for name in GAMES if tg.load_game(name).max_chance_outcomes())
 

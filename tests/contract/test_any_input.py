@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilegames as tg
-from tests.helpers import GAMES, chance_node, walk
+from tests.helpers import GAMES, KINDS, chance_node, walk
 from tests.hostile_values import OwnError, hostile_values
 from tilegames._core import engine
 from tilegames._core.position import DEBUG
@@ -178,8 +178,6 @@ def test_positions_with_flipped_bits_are_safe(name):
 
 # ---- any object for any argument ------------------------------------------------------------------------------------
 
-#: One set-up of each game.
-KINDS = tuple({name.split("(")[0]: name for name in reversed(GAMES)}.values())
 #: What a hook for authors of games is given was checked before; players of games call these, too.
 HOOKS_FOR_ALL = ("decode", "decode_outcome", "encode", "parse")
 
