@@ -15,7 +15,8 @@ settings.register_profile(
 settings.load_profile("tilegames")
 
 
-def pytest_unconfigure():
+def pytest_unconfigure(config):
     """Say where the interpreter stands if it does not exit, and end it; ``faulthandler_timeout`` is for the tests."""
-    if sys.platform != "emscripten":  # which has no thread to watch the time
+    # A worker of xdist waits for the others. Emscripten has no thread that could watch the time.
+    if not hasattr(config, "workerinput") and sys.platform != "emscripten":
         faulthandler.dump_traceback_later(EXIT_LIMIT, exit=True)

@@ -12,7 +12,7 @@ from tilegames.games import BUILT_IN as NAMES
 from tilegames.testing import greedy_action, set_ups, some_ids, walk
 
 __all__ = [
-    "BUILT_IN", "CHANCE_GAMES", "GAMES", "NAMES", "OBSERVED", "chance_node", "expect_linear", "greedy_action",
+    "BUILT_IN", "CHANCE_GAMES", "GAMES", "KINDS", "NAMES", "OBSERVED", "chance_node", "expect_linear", "greedy_action",
     "some_ids", "walk",
 ]  # fmt: skip
 
@@ -20,6 +20,8 @@ __all__ = [
 BUILT_IN = tuple(set_up for name in NAMES for set_up in set_ups(name))
 _CHOSEN = os.environ.get("TILEGAMES_TEST_GAMES", "")
 GAMES = BUILT_IN if _CHOSEN == "all" else tuple(filter(None, _CHOSEN.split(";"))) or tuple(NAMES)
+#: One set-up of each game.
+KINDS = tuple({name.split("(")[0]: name for name in reversed(GAMES)}.values())
 #: Those in which something is drawn.
 CHANCE_GAMES = tuple(name for name in GAMES if tg.load_game(name).max_chance_outcomes())
 #: Those that show themselves to learners.

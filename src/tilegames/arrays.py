@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .errors import InvalidParameterError
 from .integers import index_of, is_boolean
@@ -168,10 +168,12 @@ def integers(given: Any, name: str, what: str, lengths: range) -> Int64s:
     >>> integers([3, -1], "actions", "two integers", range(2, 3))
     array([ 3, -1])
     """
+    import numpy as np
+
     array = vector(given, name, what, lengths)
     if array.dtype.kind == "b" and len(array):
         raise InvalidParameterError(f"{name} must be {what}, not of booleans.")
-    return cast("Int64s", array)
+    return array.astype(np.int64, copy=False)
 
 
 def selected(given: Any, name: str, n: int) -> Bytes:

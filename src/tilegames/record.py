@@ -14,7 +14,7 @@ from .converters.damage import located
 from .converters.fields import FIELDS, REQUIRED, RecordResult, reading_record, record_error
 from .converters.words import current_rules_version, game_of, started, words
 from .documents import load_json, type_name
-from .errors import ChanceNodeError, IllegalMoveError, InvalidMoveError, InvalidStateError, RecordError
+from .errors import ChanceNodeError, IllegalMoveError, InvalidMoveError, InvalidStateError, RecordError, TilegamesError
 from .parameters import shown
 from .simulation import checked_state
 from .state import State, compact
@@ -30,9 +30,15 @@ __all__ = ["FORMAT", "Record", "RecordResult"]
 FORMAT: Final = 1
 
 
-def restore_record(values: dict[str, Any]) -> Record:
-    """Rebuild a pickled or copied record."""
-    return Record(**values)
+def restore_record(*parts: Any) -> Record:
+    """Rebuild a pickled record from its fields, or from what anybody made of these."""
+    try:
+        (values,) = parts
+        return Record(**values)
+    except (TypeError, ValueError) as error:
+        if isinstance(error, TilegamesError):
+            raise
+        raise RecordError(f"this is no pickled record: {error}.") from None
 
 
 @dataclass(frozen=True)

@@ -450,7 +450,7 @@ def restore(*parts: Any) -> VectorState[Any]:
     """Rebuild a pickled block of games from what ``VectorState.__reduce__`` gave, or from what anybody made of that."""
     try:
         return restored(*parts)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError) as error:
         if isinstance(error, InvalidStateError):
             raise
         raise InvalidStateError([Problem("$", f"this is no pickled VectorState: {error}.")]) from None
@@ -462,10 +462,11 @@ def restored(
     """A block with these games; every position is checked."""
     if not (isinstance(kind, type) and issubclass(kind, VectorState) and isinstance(game, Game)):
         raise TypeError("the type, or the game, is none")
+    if type(saved) is not list:
+        raise TypeError("the games are no list")
     made: VectorState[Any] = kind.__new__(kind)
-    games = list(saved)
-    block = Block(game, len(games), seed)
-    for i, (begun, words, packed) in enumerate(games):
+    block = Block(game, len(saved), seed)
+    for i, (begun, words, packed) in enumerate(saved):
         game._state_at(packed)
         block.restore(i, begun, words, packed)
     made._adopt(block, whole_number(threads, "threads", 1, 1024))

@@ -3,7 +3,6 @@
 import inspect
 import random
 import sys
-from contextlib import suppress
 from itertools import islice
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilegames as tg
-from tests.helpers import GAMES, chance_node, walk
+from tests.helpers import GAMES, KINDS, chance_node, walk
 from tests.hostile_values import OwnError, hostile_values
 from tilegames._core import engine
 from tilegames._core.position import DEBUG
@@ -151,45 +150,6 @@ def test_any_position(name, data):
     assert read is None or read.key() == body
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_damaged_pickles(name):
-    """The position with which a pickled past begins is checked as thoroughly as any bytes."""
-    game, rng = tg.load_game(name), random.Random(name)
-    state = next(state for i, state in enumerate(walk(name, 3)) if i == 4 or state.is_terminal())
-    sample = state.resample_from_infostate(0, 1)
-    rebuild, (kind, _, origin, *rest) = sample.__reduce__()
-    header = game.new_initial_state().to_bytes()[: -len(origin)]
-    for _ in range(150):
-        damaged = bytearray(origin)
-        damaged[rng.randrange(len(origin))] ^= 1 << rng.randrange(8)
-        try:
-            twin = rebuild(kind, game, bytes(damaged), *rest)
-        except tg.InvalidStateError:
-            continue
-        assert game.state_from_bytes(header + bytes(damaged)).to_dict()
-        assert (tg.playouts(twin, 1) == tg.playouts(twin, 1)).all()
-    block = tg.VectorState(game, 1, seed=1)
-    rebuild, (kind, _, seed, threads, ((begun, words, packed),)) = block.__reduce__()
-    damaged = bytearray(packed)
-    for at in range(len(packed)):
-        damaged[at] ^= 255
-        with suppress(tg.InvalidStateError):
-            rebuild(kind, game, seed, threads, [(begun, words, bytes(damaged))])
-            assert game.state_from_bytes(header + bytes(damaged)).to_dict()
-        damaged[at] ^= 255
-
-
-@pytest.mark.parametrize("kind", [None, int, object, type("Mine", (), {}), tg.State, tg.VectorState])
-def test_pickles_of_other_types(kind):
-    state = tg.new_game(GAMES[0], seed=1)
-    rebuild, (_, game, *rest) = state.__reduce__()
-    with pytest.raises(tg.InvalidStateError):
-        rebuild(kind, game, *rest)
-    for wrong in (None, 1, object(), type("Mine", (), {"rules": None, "state_type": type(state)})()):
-        with pytest.raises(tg.InvalidStateError):
-            rebuild(type(state), wrong, *rest)
-
-
 @pytest.mark.skipif(DEBUG, reason="a debug build stops at what is not consistent")
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_with_flipped_bits_are_safe(name):
@@ -218,8 +178,6 @@ def test_positions_with_flipped_bits_are_safe(name):
 
 # ---- any object for any argument ------------------------------------------------------------------------------------
 
-#: One set-up of each game.
-KINDS = tuple({name.split("(")[0]: name for name in reversed(GAMES)}.values())
 #: What a hook for authors of games is given was checked before; players of games call these, too.
 HOOKS_FOR_ALL = ("decode", "decode_outcome", "encode", "parse")
 
@@ -338,7 +296,7 @@ def test_any_argument_of_a_function(monkeypatch, tmp_path):
     monkeypatch.setattr(sys.modules["tilegames.games"], "_registered", {})
     state = next(positions_of(KINDS[0]))
     functions = [getattr(tg, name) for name in tg.__all__]
-    functions = [each for each in functions if inspect.isfunction(each) or each is tg.VectorState]
+    functions = [each for each in functions if inspect.isfunction(each) or each in (tg.VectorState, tg.Record)]
     for function in functions:
         for name, value, placed, named in arguments(function, state):
             # What is called with arguments that it does not take raises an error of its own.

@@ -3,12 +3,13 @@
 import contextlib
 import gc
 import pickle
+from itertools import count
 
 import numpy as np
 import pytest
 
 import tilegames as tg
-from tests.helpers import CHANCE_GAMES, GAMES
+from tests.helpers import CHANCE_GAMES, GAMES, KINDS
 
 
 class Fickle:
@@ -168,3 +169,129 @@ def test_errors_survive_pickling():
             again = pickle.loads(pickle.dumps(error))
             assert (type(again), str(again)) == (type(error), str(error))
             assert getattr(again, "verdict", None) == getattr(error, "verdict", None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_boolean_is_no_integer(name):
+    """One answer everywhere, as in documents and records."""
+    state = tg.new_game(name, seed=1)
+    game, games = state.get_game(), tg.VectorState(name, 2, seed=1)
+    before = state.clone()
+    for odd in (True, False, np.True_, np.False_):
+        for call in (state.apply_action, state.apply_action_unchecked, state.is_legal, state.child, state.play,
+                     state.check, state.preview, game.decode, game.decode_outcome):  # fmt: skip
+            with pytest.raises(tg.InvalidMoveError):
+                call(odd)
+        for call in (
+            state.score, state.legal_action_at, state.legal_actions, state.view, state.observation_tensor,
+            state.score_breakdown, state.random_action, game.new_initial_state, games.sample_actions,
+            lambda value: state.clone(reseed=value), lambda value: state.action_to_string(value, 0),
+            lambda value: tg.perft(state, value), lambda value: tg.playouts(state, value),
+            lambda value: tg.VectorState(name, value), lambda value: tg.VectorState(name, 1, threads=value),
+            lambda value: tg.load_game(name.split("(")[0], players=value), lambda value: games.states[value],
+            lambda value: tg.check_many(state, [value]), lambda value: tg.reason_of(game, value),
+            lambda value: games.step([value, 0]), lambda value: games.observe(player=value),
+        ):  # fmt: skip
+            with pytest.raises(tg.InvalidParameterError):
+                call(odd)
+        assert odd not in state.legal_moves
+    assert state == before
+    assert state.history() == before.history()
+
+
+#: The engine, whatever subclasses make of its methods.
+CORE = tg.State.__mro__[1]
+
+
+def overriding(name, **methods):
+    """A game whose states have some methods of their own, and a state of it in the middle."""
+    known = tg.load_game(name)
+    state_type = type("Mine", (known.state_type,), {"__slots__": (), **methods})
+    game = type("MyGame", (type(known),), {"__slots__": (), "state_type": state_type})(**known.params)
+    state = game.new_initial_state(seed=1)
+    state.apply_action(state.legal_action_at(0))
+    return state
+
+
+def illegal(state):
+    """The first integer that is not legal here."""
+    return next(action for action in count() if not CORE.is_legal(state, action))
+
+
+def nothing(self, *args, **names):
+    return None
+
+
+def yes(self, *args, **names):
+    return True
+
+
+def moves_on(self, *args, **names):
+    if not self.is_terminal():
+        self.apply_action_unchecked(super(type(self), self).legal_actions()[0])
+
+
+HOOKS = ("_refusal", "_refuse", "_game_over", "_verdict", "_judge", "_tell", "is_legal", "legal_actions", "history",
+         "clone", "is_chance_node", "returns", "key", "num_legal_actions", "get_game", "is_terminal")  # fmt: skip
+
+
+def raises(call, *given):
+    """Whether a call ends with an error of whatever kind."""
+    try:
+        call(*given)
+    except Exception:
+        return True
+    return False
+
+
+def expect_replayable(state):
+    """What was played is legal by the rules alone, whatever the methods of the state say."""
+    game = tg.load_game(str(state.game))
+    explicit = game.new_initial_state()
+    for event in CORE.history(state):
+        assert explicit.is_legal(event)
+        explicit.apply_action(event)
+    assert explicit.key() == CORE.key(state)
+
+
+@pytest.mark.parametrize("answer", [nothing, yes, moves_on])
+@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize("name", KINDS)
+def test_the_engine_does_not_go_on_after_a_refusal(name, hook, answer):
+    """Whatever a subclass makes of a method, an illegal action is never played, and no call does harm."""
+    state = overriding(name, **{hook: answer})
+    while not CORE.is_terminal(state):
+        action = illegal(state)
+        # What comes of the subclass's own methods is its own affair.
+        for call in (lambda: CORE.clone(state, reseed=1), lambda: state.__reduce__(), lambda: tg.playouts(state, 2),
+                     lambda: tg.perft(state, 1, divide=True), lambda: state.resample_from_infostate(0, 1),
+                     lambda: state.information_state_string(0), lambda: CORE.random_action(state, 1)):  # fmt: skip
+            raises(call)
+        raises(state.play, action)
+        if not CORE.is_legal(state, action):
+            assert raises(state.apply_action, action)
+        expect_replayable(state)
+        if not CORE.is_terminal(state):
+            CORE.apply_action(state, CORE.random_action(state, 3))
+    for rng in (None, 1):
+        assert raises(CORE.random_action, state, rng)
+
+
+def test_a_refusal_that_is_no_error_is_not_gone_on_from():
+    state = overriding(KINDS[0], _refusal=nothing)
+    before = state.history()
+    with pytest.raises(TypeError):
+        state.apply_action(illegal(state))
+    assert state.history() == before
+
+
+def test_equal_games_may_differ_in_size():
+    """A game's own equality says nothing of how large its states are."""
+    kind = tg.gembatan.GembatanGame
+    same = type("Same", (kind,), {"__slots__": (), "__eq__": yes, "__hash__": kind.__hash__})
+    small, large = (same(components=components) for components in ("three_colours", "standard"))
+    assert small == large
+    one, other = small.new_initial_state(seed=1), large.new_initial_state(seed=1)
+    assert one != other
+    assert other != one
+    assert one == one.clone()

@@ -1,5 +1,5 @@
 """Integers to and from Python: single ones, and lists of events."""
-from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_Check, PyLong_CheckExact
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
@@ -72,6 +72,27 @@ cdef int32_t as_index(object value, int32_t n) except -2:
             return -1
     number = PyLong_AsLongLongAndOverflow(value, &overflow)
     return <int32_t>number if 0 <= number < n and not overflow else -1
+
+
+cdef int32_t number(object value, int32_t least, int32_t most) except? -99:
+    """A field of a position in a range; compared as a C number, whatever comparisons the object defines."""
+    cdef int overflow = 0
+    cdef int64_t found
+    if PyLong_Check(value):
+        found = PyLong_AsLongLongAndOverflow(value, &overflow)
+        if least <= found <= most and not overflow:
+            return <int32_t>found
+    raise ValueError(f"{value!r} is no number from {least} to {most}.")
+
+
+cdef list sized(object values, Py_ssize_t most):
+    """A field of a position that is a list of at most so many values; copied, so that its length is known."""
+    cdef list found
+    if isinstance(values, (list, tuple)) and len(values) <= most:
+        found = list(values)
+        if len(found) <= most:
+            return found
+    raise ValueError(f"{values!r} is no list of at most {most} values.")
 
 
 cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:

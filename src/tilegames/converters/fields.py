@@ -11,9 +11,11 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
+from ..arrays import elements
 from ..documents import Reading, load_json, type_name
-from ..errors import InvalidStateError, RecordError
+from ..errors import InvalidParameterError, InvalidStateError, RecordError
 from ..parameters import shown
+from ..plain import plain
 
 __all__ = ["FIELDS", "REQUIRED", "RecordResult", "event_in", "reading_record", "record_error"]
 
@@ -81,18 +83,18 @@ def _object(reading: Reading, value: object, path: str, read: Callable[[Any, str
     found = {}
     for key, entry in value.items():
         before = reading.count
-        _text(reading, key, path, LONGEST_KEY)
+        name = _text(reading, key, path, LONGEST_KEY)
         if reading.count == before:
-            found[key] = read(entry, f"{path}.{key}" if key.isidentifier() else f"{path}[{shown(key)}]")
+            found[name] = read(entry, f"{path}.{name}" if name.isidentifier() else f"{path}[{shown(name)}]")
     return MappingProxyType(found)
 
 
 def _items(reading: Reading, value: object, path: str, most: int) -> list[Any] | tuple[Any, ...]:
     given = value
-    if not isinstance(value, str | bytes | Mapping | list):
-        with suppress(TypeError):
+    if not isinstance(value, list):
+        with suppress(InvalidParameterError):
             # Take only as much as is needed: the iterable might never end.
-            given = list(islice(value, most + 1))  # type: ignore[call-overload]
+            given = list(islice(elements(value, path), most + 1))
     return reading.items(given, path, 0, most) or ()
 
 
@@ -142,7 +144,7 @@ def _initial(reading: Reading, value: object, path: str) -> Mapping[str, Any] | 
             reading.say(path, f"must have at most {LONGEST_INITIAL} characters as JSON, not {len(text)}.")
             return None
         document = load_json(text)
-    except (InvalidStateError, TypeError, ValueError, RecursionError):
+    except (InvalidStateError, LookupError, TypeError, ValueError, RecursionError):
         reading.say(path, "is not JSON.")
         return None
     if SURROGATE.search(text):
@@ -154,6 +156,8 @@ def _initial(reading: Reading, value: object, path: str) -> Mapping[str, Any] | 
 
 def _events(reading: Reading, value: object, path: str) -> tuple[str, ...]:
     events = _items(reading, value, path, MOST_EVENTS)
+    if not set(map(type, events)) <= {str}:
+        events = [plain(event, str) if isinstance(event, str) else event for event in events]
     try:
         halves = SURROGATE.search("".join(events)) is not None
         wrong = halves or max(map(len, events), default=0) > LONGEST_EVENT
@@ -173,6 +177,7 @@ def _result(reading: Reading, value: object, path: str) -> RecordResult | None:
     if not isinstance(value, dict):
         reading.say(path, f"must be an object, not {type_name(value)}.")
         return None
+    value = plain(value, dict)
     for key in value:
         if key not in ("scores", "ranking", "termination"):
             reading.say(path, f"key {shown(key)} is unknown.")

@@ -607,7 +607,7 @@ cdef class AzulRulesHandle(Rules):
 # ---- for the document reader and writer -------------------------------------------------------------------------
 
 
-def fields(CorePosition state):
+def fields(CorePosition state not None):
     """The numbers of a state as plain data, see `_rules.pyi`."""
     if state.ops != &OPS:
         raise TypeError("This is no state of Azul.")
@@ -654,7 +654,7 @@ cdef int fill(AzulState* s, dict values) except -1:
     return 0
 
 
-def pack(AzulRulesHandle rules, dict values):
+def pack(AzulRulesHandle rules not None, dict values not None):
     """The packed position with these numbers."""
     cdef AzulState* s = <AzulState*>calloc(1, sizeof(AzulState))
     if s == NULL:
@@ -666,7 +666,7 @@ def pack(AzulRulesHandle rules, dict values):
         free(s)
 
 
-def end_reason(AzulRulesHandle rules, dict values):
+def end_reason(AzulRulesHandle rules not None, dict values not None):
     """How the game would end after a tiling phase that left these numbers: a code, 0 = not."""
     cdef AzulState s
     memset(&s, 0, sizeof(AzulState))
@@ -674,7 +674,7 @@ def end_reason(AzulRulesHandle rules, dict values):
     return why_over(&rules.data, &s)
 
 
-def columns(AzulRulesHandle rules, dict values, int seat, int row, int colour):
+def columns(AzulRulesHandle rules not None, dict values not None, int seat, int row, int colour):
     """Columns of a row where a tile of the colour may go, as bits 0 to 4."""
     cdef AzulState s
     if not (0 <= seat < SEATS and 0 <= row < ROWS and 0 <= colour < COLOURS):

@@ -5,6 +5,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 
 from tilegames._core.bits cimport lowest
+from tilegames._core.numbers cimport number, sized
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_WHY, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
@@ -987,8 +988,7 @@ cdef void put_gem(const GembatanRules* g, GembatanState* s, int32_t site, uint32
 
 cdef void place(const GembatanRules* g, GembatanState* s, int32_t action) noexcept nogil:
     cdef int side = action & 3
-    cdef int32_t number = action >> 4
-    cdef int32_t cell = number // g.tile_kinds, kind = number % g.tile_kinds
+    cdef int32_t cell = (action >> 4) // g.tile_kinds, kind = (action >> 4) % g.tile_kinds
     cdef int32_t laid = 4 * kind + (action >> 2 & 3)
     cdef int shown = need_of(g, s, cell) >> 3 * side & 7
     put_gem(g, s, site_of(cell, side), g.gem_of[shown][g.sides[laid][side]])
@@ -1411,20 +1411,6 @@ OPS.observe_floats = observe
 # ---- to Python ------------------------------------------------------------------------------------------------
 
 
-cdef int number(object value, int least, int most) except? -99:
-    """An integer in a range."""
-    if not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"{value!r} is no number from {least} to {most}.")
-    return value
-
-
-cdef object sized(object values, int most):
-    """A list of at most so many values."""
-    if not isinstance(values, (list, tuple)) or len(values) > most:
-        raise ValueError(f"{values!r} is no list of at most {most} values.")
-    return values
-
-
 cdef class GembatanRulesHandle(Rules):
     """The rules of Gembatan for some players, component set and options."""
 
@@ -1589,12 +1575,12 @@ cdef int put_pieces(int32_t* hand, object kinds, int32_t n) except -1:
 cdef int put_laid(const GembatanRules* g, GembatanState* s, dict values) except -1:
     """What lies on the grid."""
     cdef int32_t i
-    s.tiles = len(sized(values["tiles"], g.tiles))
-    for i, (cell, kind, rotation) in enumerate(values["tiles"]):
+    cdef list tiles = sized(values["tiles"], g.tiles), gems = sized(values["gems"], g.gems)
+    s.tiles, s.gems = <int32_t>len(tiles), <int32_t>len(gems)
+    for i, (cell, kind, rotation) in enumerate(tiles):
         tiles_of(g, s)[i] = (<uint32_t>number(cell, 0, CELLS - 1) << 16
                              | <uint32_t>(4 * number(kind, 0, g.tile_kinds - 1) + number(rotation, 0, 3)))
-    s.gems = len(sized(values["gems"], g.gems))
-    for i, (site, kind) in enumerate(values["gems"]):
+    for i, (site, kind) in enumerate(gems):
         gems_of(g, s)[i] = <uint32_t>number(site, 0, 2 * CELLS - 1) << 16 | <uint32_t>number(kind, 0, g.gem_kinds - 1)
     s.turn_tiles = number(values["turn_tiles"], 0, HAND)
     s.turn_gems = number(values["turn_gems"], 0, HAND)

@@ -4,6 +4,7 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from tilegames._core.bits cimport fast_void, lowest, popcount
+from tilegames._core.numbers cimport number as number_of, sized
 from tilegames._core.ops cimport DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition, Rules
@@ -1317,30 +1318,6 @@ def fields(CorePosition state not None):
     with cython.critical_section(state):
         memcpy(&now, state.head, sizeof(GembloState))
     return numbers(<const GembloRules*>state.rules, &now)
-
-
-cdef int number_of(object value, int least, int most) except -2:
-    """An integer in a range; checked as a C number, whatever comparisons the object defines."""
-    cdef int found
-    if not isinstance(value, int):
-        raise ValueError(f"{value!r} is no number from {least} to {most}.")
-    try:
-        found = value
-    except OverflowError:
-        raise ValueError(f"{value!r} is no number from {least} to {most}.") from None
-    if not least <= found <= most:
-        raise ValueError(f"{value!r} is no number from {least} to {most}.")
-    return found
-
-
-cdef list sized(object values, int most):
-    """A list of at most so many values, copied so that its length is known."""
-    if not isinstance(values, (list, tuple)) or len(values) > most:
-        raise ValueError(f"{values!r} is no list of at most {most} values.")
-    cdef list found = list(values)
-    if len(found) > most:
-        raise ValueError(f"{values!r} is no list of at most {most} values.")
-    return found
 
 
 cdef object plain(object value):

@@ -7,6 +7,7 @@ from tilegames._core.bits cimport (
     add, bytes_word, contains, fast_int, load64, lowest, not_above, nth_bit, popcount, remove, repeated, running_sums,
     shifted_word, store64, zero_bytes,
 )
+from tilegames._core.numbers cimport number, sized
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition, Rules
@@ -30,29 +31,29 @@ cdef int fill_board(Board* board, int radius) except -1:
     # Rule 1.1
     # Rule 1.2: printed cells are the same on every board
     hexes = HexBoard(radius)
-    printed = {cell: colour for colour, cell in enumerate(spec.PRINTED)}
-    cdef int number, bit, far, direction, colour, pair = 0
+    printed = {place: colour for colour, place in enumerate(spec.PRINTED)}
+    cdef int cell, bit, far, direction, colour, pair = 0
     memset(board, 0, sizeof(Board))
     memset(board.index_of, 0xFF, sizeof(board.index_of))
     memset(board.pair_of, 0xFF, sizeof(board.pair_of))
     board.cells = len(hexes.cells)
-    for number, (q, r) in enumerate(hexes.cells):
+    for cell, (q, r) in enumerate(hexes.cells):
         bit = 16 * (r + 7) + q + 7
-        board.bit_of[number] = bit
-        board.index_of[bit] = number
-        board.place[number] = (2 * radius + 1) * (r + radius) + q + radius
+        board.bit_of[cell] = bit
+        board.index_of[bit] = cell
+        board.place[cell] = (2 * radius + 1) * (r + radius) + q + radius
         if (q, r) in printed:
             colour = printed[q, r]
             board.printed[bit + MARGIN] = colour + 1
-            board.symbol[colour] = number
+            board.symbol[colour] = cell
         else:
             add(board.playable, bit)
-    for number, (q, r) in enumerate(hexes.cells):
+    for cell, (q, r) in enumerate(hexes.cells):
         for direction in range(3):
             other = (q + DIRECTIONS[direction][0], r + DIRECTIONS[direction][1])
             if (q, r) in printed or other in printed or other not in hexes.index:
                 continue
-            bit = board.bit_of[number]
+            bit = board.bit_of[cell]
             far = board.bit_of[hexes.index[other]]
             board.low[pair] = bit
             board.high[pair] = far
@@ -781,20 +782,6 @@ def fields(CorePosition state not None):
         "opened": [((now.opened >> i) & 1) == 1 for i in range(rules.head.players)],
         "bag": [now.bag[i] for i in range(KINDS)],
     }
-
-
-cdef int number(object value, int least, int most) except -2:
-    """An integer in a range."""
-    if not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"{value!r} is no number from {least} to {most}.")
-    return value
-
-
-cdef object sized(object values, int most):
-    """A list of at most so many values."""
-    if not isinstance(values, (list, tuple)) or len(values) > most:
-        raise ValueError(f"{values!r} is no list of at most {most} values.")
-    return values
 
 
 cdef int put_tiles(uint8_t* rack, object tiles) except -1:
