@@ -22,7 +22,7 @@ __all__ = ["AnyMove", "Draw", "Take", "Tile"]
 
 def _integer(value: object, low: int, high: int) -> int | None:
     """The value as an int if it is an integer from `low` to `high`."""
-    number = None if isinstance(value, bool) else index_of(value)
+    number = index_of(value)
     return number if number is not None and low <= number <= high else None
 
 
