@@ -558,6 +558,6 @@ cdef tuple known_past(tuple told, int32_t players):
     cdef int32_t seat
     cdef tuple own, common
     seat, own, common = told
-    if not 0 <= seat < players or any([type(text) is not str for text in own + common]):
+    if not 0 <= seat < players or len(own) < len(common) or any([type(text) is not str for text in own + common]):
         raise ValueError("what a player knows of the past is not a list of texts")
     return seat, own, common
