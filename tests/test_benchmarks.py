@@ -13,6 +13,8 @@ from benchmarks.subject import numbers, ours, play_games, protocol_game
 
 import tilegames as tg
 
+pytestmark = pytest.mark.slow
+
 TINY = Effort(rounds=2, positions=2, calls=2, budget=0)
 ARGUMENTS = ["--rounds", "2", "--positions", "2", "--calls", "2", "--budget", "0"]
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "performance.md"

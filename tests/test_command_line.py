@@ -245,6 +245,7 @@ def commands(files):
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @posix
 def test_a_full_disk(files):
     for arguments in commands(files):
@@ -254,6 +255,7 @@ def test_a_full_disk(files):
         assert b"error: No space left on device" in done.stderr
 
 
+@pytest.mark.slow
 @posix
 def test_broken_pipes(files):
     for arguments in commands(files):
@@ -269,6 +271,7 @@ def shell(line, *arguments):
     return subprocess.run(["sh", "-c", line, "sh", *TILEGAMES, *map(str, arguments)], capture_output=True, check=False)
 
 
+@pytest.mark.slow
 @posix
 def test_closed_streams(files):
     good, bad, _ = files
@@ -282,6 +285,7 @@ def test_closed_streams(files):
     assert shell('"$@" >&- 2>&-', "validate", good).returncode == 3
 
 
+@pytest.mark.slow
 @posix
 def test_odd_standard_input(files):
     for arguments in (["validate", "-"], ["replay", "-"], ["legal", "azul", "-"], ["why", "azul", "-", "CB1"]):
@@ -300,6 +304,7 @@ def test_files_that_cannot_be_read_once_they_are_open(arguments, capsys):
     assert err == f"tilegames {arguments[0]}: error: '/proc/self/mem': Input/output error\n"
 
 
+@pytest.mark.slow
 @posix
 def test_arguments_that_are_not_utf8(tmp_path):
     path = os.path.join(os.fsencode(tmp_path), b"\xff.jsonl")

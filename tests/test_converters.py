@@ -257,6 +257,7 @@ def test_ludometer_unfinished():
     assert (len(record.events), record.result, record.verify()) == (27, None, [])
 
 
+@pytest.mark.slow
 def test_ludometer_order_of_draws_across_a_pour():
     # Long games empty the bag within a factory: what is left in it must come before what is poured.
     poured = 0

@@ -15,6 +15,8 @@ import pytest
 import tilegames as tg
 from tilegames.converters import blksgf, ludometer
 
+pytestmark = pytest.mark.slow
+
 SMALL, LARGE = 1 << 15, 1 << 17
 #: Linear growth is a factor of 4, quadratic growth one of 16.
 FACTOR = LARGE // SMALL

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 #: Seconds after which a program counts as hanging.
 LIMIT = 300
 ROOT = Path(__file__).parent.parent

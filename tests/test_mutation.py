@@ -178,6 +178,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_silence_ends_a_program_with_all_that_it_started(tmp_path):
     (tmp_path / "child.py").write_text(CHILD)
     done = run(tmp_path, "-c", "import subprocess, sys; subprocess.run([sys.executable, 'child.py'])", silence=5)
@@ -270,6 +271,7 @@ def project(tmp_path):
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 def test_a_whole_run(project):
     results = project.parent / "results.jsonl"

@@ -11,6 +11,8 @@ import tilegames as tg
 from tests.helpers import GAMES, walk
 from tilegames.text import put
 
+pytestmark = pytest.mark.slow
+
 #: Characters that one of the encodings lacks: a letter, an arrow, an emoji, half of a surrogate pair.
 FOREIGN = "\u0159\u2192\U0001f600\ud800"
 ENCODINGS = ("cp1252", "ascii")

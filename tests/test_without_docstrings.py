@@ -8,6 +8,8 @@ import pytest
 
 from tests.helpers import BUILT_IN
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """
 import json
 import tilegames as tg

@@ -101,6 +101,7 @@ def test_edited_pickles_of_states(name):
     expect_pickled(sample, look_at_state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_edited_pickles_of_games(name):
     expect_pickled(tg.load_game(name), lambda game: game.new_initial_state(1).to_json())
@@ -110,6 +111,7 @@ def test_edited_pickles_of_vectors():
     expect_pickled(tg.VectorState(CHANCE_GAMES[0], 2, seed=1), lambda games: [*games.states, games.sample_actions()])
 
 
+@pytest.mark.slow
 def test_edited_pickles_of_records():
     *_, state = walk(GAMES[0], 1)
     expect_pickled(tg.Record.from_state(state), tg.Record.to_json)

@@ -141,6 +141,7 @@ def test_the_top_two_rows_score_29_to_40():
     assert (min(found), max(found)) == (29, 40)
 
 
+@pytest.mark.slow
 def test_three_rows_score_47_to_70():
     found = totals(3)
     assert (min(found), max(found)) == (47, 70)
