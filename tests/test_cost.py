@@ -229,11 +229,13 @@ def calls(read, text):
         nonlocal count
         count += event in ("call", "c_call")
 
+    gc.disable()  # its callbacks would be counted
     sys.setprofile(profile)
     try:
         read_anyhow(read, text)
     finally:
         sys.setprofile(None)
+        gc.enable()
     return count
 
 

@@ -167,7 +167,7 @@ def test_events_that_are_looked_at_after_the_first_that_cannot_be_played(more):
     events = ["t5", "t5", *["t20"] * (4096 + more)]
     found = [(each.event, each.message) for each in record(events=events).verify()]
     assert found[0] == (1, "'t5': Cell t5 is covered already.")
-    late = "from event 4098 on, 1 events were not looked at."
+    late = "from event 4098 on, 1 events were not checked."
     assert found[1:] == ([(None, late)] if more else [])
 
 
@@ -287,7 +287,7 @@ def test_messages_of_the_ludometer_reader():
     assert message(deals=[]) == ("the deal of round 1 is missing.", 0)
     few = [*[[4, 0, 0, 0, 0]] * 4, [3, 0, 0, 0, 0]]
     assert message(deals=[{"factories": few}]) == (
-        "round 1 cannot be dealt as it is told: factory 5 does not come out.", 19,
+        "round 1 cannot be dealt as stated: factory 5 does not fit.", 19,
     )  # fmt: skip
     many = [*[[4, 0, 0, 0, 0]] * 4, [4, 1, 0, 0, 0]]
     assert message(deals=[{"factories": many}])[0].endswith("factory 5 does not come out.")

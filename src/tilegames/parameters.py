@@ -45,7 +45,7 @@ class Parameter:
     def convert(self, value: object) -> Any:
         """The value in its plain type, or None if it is not allowed."""
         if isinstance(self.allowed, range):
-            number = None if isinstance(value, bool) else index_of(value)
+            number = index_of(value)
             return number if number in self.allowed else None
         if not isinstance(value, bool | str):
             return None

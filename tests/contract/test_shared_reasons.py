@@ -17,7 +17,7 @@ NOT_OF_THE_RULES = {"legal", "unknown_action", "chance_node", "decision_node", "
 def test_the_page_has_all_shared_reasons():
     assert set(TABLE) == {reason.value for reason in tg.Reason}
     assert {reason for reason, rule in TABLE.items() if rule == "`None`"} == NOT_OF_THE_RULES
-    documented = tg.Verdict.__doc__.split("no\n        matter of the rules: ")[1].split(".\n")[0]
+    documented = tg.Verdict.__doc__.split("do not come from the rules: ")[1].split(".\n")[0]
     assert set(re.findall(r"``(\w+)``", documented)) == NOT_OF_THE_RULES
 
 

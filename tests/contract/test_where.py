@@ -290,6 +290,6 @@ def test_the_words_of_each_game_are_those_of_the_page():
         listed = re.search(rf"## {game}\n(.*?)(?=\n## |\Z)", page, re.DOTALL)[1]
         with pytest.raises(tg.InvalidParameterError) as caught:
             tg.new_game(name, seed=1).legal_moves.where(no_such_word=1)
-        known = str(caught.value).rpartition("found by ")[2].rstrip(".").split(", ")
+        known = str(caught.value).rpartition("the words are ")[2].rstrip(".").split(", ")
         columns = " ".join(re.findall(r"^\| ([^|]*) \|", listed, re.MULTILINE))
         assert {*re.findall(r"`(\w+)`", columns), "kind"} == set(known), game

@@ -549,10 +549,10 @@ def replayed(state_type, game, bytes origin, list before not None, list rng not 
 
 
 cdef tuple known_past(tuple told, int32_t players):
-    """What a player and everybody know of the events before a sampling, if it is such: the texts end up in answers."""
+    """What a player and everybody know of the events before a sampling, checked: the texts end up in answers."""
     cdef int32_t seat
     cdef tuple own, common
     seat, own, common = told
-    if not 0 <= seat < players or len(own) != len(common) or any([type(text) is not str for text in own + common]):
-        raise ValueError("what a player knows of the past is no list of texts")
+    if not 0 <= seat < players or any([type(text) is not str for text in own + common]):
+        raise ValueError("what a player knows of the past is not a list of texts")
     return seat, own, common

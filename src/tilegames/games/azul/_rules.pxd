@@ -7,6 +7,7 @@ from tilegames._core.position cimport Rules
 cdef enum:
     SEATS = 4
     COLOURS = 5            # B Y R K W
+    EACH = 20              # tiles of a colour
     ROWS = 5
     SOURCES = 10           # 0 is the centre, 1..9 the factories
     FLOOR = 5              # destination after the five lines
@@ -50,6 +51,7 @@ cdef struct AzulState:
     uint8_t starter
     uint8_t slot                         # in deal: factory slots filled so far
     uint8_t termination
+    uint8_t unused[2]
 
 cdef class AzulRulesHandle(Rules):
     cdef AzulRules data

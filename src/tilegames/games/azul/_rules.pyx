@@ -338,24 +338,30 @@ cdef bint check_state(const RulesHead* rules, const Head* state) noexcept nogil:
         return False
     if not -1 <= s.head.to_move < players or (s.head.to_move < 0) != (s.head.phase == DONE):
         return False
+    if total(s.head.unused, sizeof(s.head.unused)) or total(s.unused, sizeof(s.unused)):
+        return False
     if s.starter >= players or not -1 <= s.marker < players or not 1 <= s.round <= <uint32_t>g.max_rounds:
         return False
     for source in range(SOURCES):
         for colour in range(COLOURS):
-            if s.tiles[source][colour] > 20 or (s.holders[colour] >> source & 1) != (s.tiles[source][colour] > 0):
+            if s.tiles[source][colour] > EACH or (s.holders[colour] >> source & 1) != (s.tiles[source][colour] > 0):
                 return False
             if s.tiles[source][colour] and source > g.factories:
                 return False
     for colour in range(COLOURS):
         if s.holders[colour] >> (g.factories + 1):               # no source beyond those of this game
             return False
+        if s.bag[colour] > EACH or s.lid[colour] > EACH:
+            return False
     for source in range(SEATS):
         if not check_board(s, source):
             return False
     if s.head.phase == DEAL:
-        return s.slot < 4 * g.factories and 0 < total(s.bag, COLOURS) <= 100
+        return s.slot < 4 * g.factories and total(s.bag, COLOURS) > 0
+    if s.slot:
+        return False
     if s.head.phase == DRAFT:
-        return s.slot == 0 and (s.holders[0] | s.holders[1] | s.holders[2] | s.holders[3] | s.holders[4]) != 0
+        return (s.holders[0] | s.holders[1] | s.holders[2] | s.holders[3] | s.holders[4]) != 0
     if s.head.phase == TILE:
         return g.free_wall and topmost_complete_line(s, s.head.to_move) >= 0 and count_legal(rules, state) > 0
     return True

@@ -35,7 +35,7 @@ COLOUR_ALLOWED: Final = ", ".join(f"{letter} ({name})" for letter, name in zip(C
 
 def _integer(value: object, low: int, high: int) -> int | None:
     """The value as an int if it is an integer from `low` to `high`."""
-    number = None if isinstance(value, bool) else index_of(value)
+    number = index_of(value)
     return number if number is not None and low <= number <= high else None
 
 

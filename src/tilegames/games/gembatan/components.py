@@ -162,7 +162,7 @@ def plain_gem(text: object) -> str:
 
 
 def positive(value: object, what: str) -> int:
-    number = None if isinstance(value, bool) else index_of(value)
+    number = index_of(value)
     if number is None or number < 1:
         raise wrong(f"the number of {what} must be an integer from 1, not {shown(value)}.")
     return number

@@ -52,7 +52,7 @@ def checked_limit(limit: object) -> int | None:
     """The limit as an int if there is one."""
     if limit is None:
         return None
-    number = None if isinstance(limit, bool) else index_of(limit)
+    number = index_of(limit)
     if number is None or number < 0:
         raise InvalidParameterError(f"limit must be None or an integer from 0, not {shown(limit)}.")
     # What goes on to islice; no turn has as many ways.

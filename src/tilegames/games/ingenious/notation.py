@@ -93,7 +93,7 @@ def colour_letter(value: object) -> str | None:
         if len(plain) == 1 and plain.upper() in COLOURS:
             return plain.upper()
         return COLOURS[COLOUR_NAMES.index(plain)] if plain in COLOUR_NAMES else None
-    number = None if isinstance(value, bool) else index_of(value)
+    number = index_of(value)
     return COLOURS[number] if number is not None and 0 <= number < len(COLOURS) else None
 
 
