@@ -174,7 +174,7 @@ class ComponentsParameter(Parameter):
     __slots__ = ()
 
     def describe(self) -> str:
-        """What is allowed, for error messages."""
+        """The allowed values, for error messages."""
         return f"{Parameter.describe(self)} or tables {{'tiles': {{...}}, 'gems': {{...}}}}"
 
     def convert(self, value: object) -> Any:
