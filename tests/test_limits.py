@@ -290,5 +290,5 @@ def test_messages_of_the_ludometer_reader():
         "round 1 cannot be dealt as stated: factory 5 does not fit.", 19,
     )  # fmt: skip
     many = [*[[4, 0, 0, 0, 0]] * 4, [4, 1, 0, 0, 0]]
-    assert message(deals=[{"factories": many}])[0].endswith("factory 5 does not come out.")
+    assert message(deals=[{"factories": many}])[0].endswith("factory 5 does not fit.")
     assert message(moves=[{"player": 0, "action": 6}]) == ("move 1, 1Y1: Factory 1 holds no yellow tiles.", 20)

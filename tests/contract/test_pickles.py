@@ -117,7 +117,7 @@ def test_edited_pickles_of_records():
 
 @pytest.mark.parametrize(
     "told",
-    [(0, ("x", 1), ("x", "y")), (0, ("x",), ()), (9, (), ()), (-1, (), ()), (0, (b"x",), (b"x",)), (0, ("x",), (0,))],
+    [(0, ("x", 1), ("x", "y")), (0, (), ("x",)), (9, (), ()), (-1, (), ()), (0, (b"x",), (b"x",)), (0, ("x",), (0,))],
 )
 def test_a_past_that_is_no_list_of_texts(told):
     state = tg.new_game(CHANCE_GAMES[0], seed=1)

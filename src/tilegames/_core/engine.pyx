@@ -138,7 +138,7 @@ cdef class CoreState(ObservedPosition):
         >>> tg.new_game("azul", seed=1).rewards()
         [0.0, 0.0]
         """
-        return self.returns() if self.has_past() else [0.0] * self.rules.players
+        return self.returns() if CoreState.can_undo(self) else [0.0] * self.rules.players
 
     cdef int step(self, int32_t event) except -1:
         """Play a legal event and, in a seeded state, the chance that follows; remember how to undo both."""
@@ -257,7 +257,8 @@ cdef class CoreState(ObservedPosition):
         >>> tg.new_game("azul", seed=1).can_undo()
         False
         """
-        return self.has_past()
+        with cython.critical_section(self):
+            return self.has_past()
 
     cdef bint has_past(self) noexcept:
         cdef Log log = self.log
@@ -394,12 +395,16 @@ cdef class CoreState(ObservedPosition):
     @property
     def _told(self):
         """For a sampled state: its seat, the earlier events that this seat knows, and those that all know; or None."""
-        return None if self.log is None else self.known(self.log.first().before)
+        cdef Before before
+        with cython.critical_section(self):
+            before = None if self.log is None else self.log.first().before
+        return self.known(before)
 
     @property
     def _origin(self):
         """The packed position at which the history begins; None: the start of the game."""
-        return None if self.log is None else self.log.first().origin
+        with cython.critical_section(self):
+            return None if self.log is None else self.log.first().origin
 
     @property
     def _followed(self):
@@ -553,6 +558,6 @@ cdef tuple known_past(tuple told, int32_t players):
     cdef int32_t seat
     cdef tuple own, common
     seat, own, common = told
-    if not 0 <= seat < players or any([type(text) is not str for text in own + common]):
+    if not 0 <= seat < players or len(own) < len(common) or any([type(text) is not str for text in own + common]):
         raise ValueError("the events that a player knows are not a list of texts")
     return seat, own, common

@@ -105,7 +105,7 @@ cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
         if values == NULL:
             number = made[0]
             count_reference(number)
-        elif <uint32_t>values[i] < MADE:
+        elif values[i] < MADE:
             number = made[values[i]]
             count_reference(number)
         else:

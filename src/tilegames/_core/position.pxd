@@ -40,5 +40,4 @@ cdef class CorePosition:
     cdef int32_t action_at(self, int32_t i) noexcept
     cdef int32_t pick(self, object rng) except -1
     cdef int32_t random_outcome(self, object rng) except -1
-    cdef bytes packed(self)
     cdef int refuse(self, object action) except -1

@@ -709,9 +709,6 @@ cdef class CorePosition:
         >>> state.key() == state.clone().key()
         True
         """
-        return self.packed()
-
-    cdef bytes packed(self):
         with cython.critical_section(self):
             return pack_state(self.rules, self.head)
 
@@ -730,4 +727,6 @@ cdef class CorePosition:
         >>> state.hash64() == state.clone().hash64()
         True
         """
-        return hash_bytes(self.packed())
+        with cython.critical_section(self):
+            packed = pack_state(self.rules, self.head)
+        return hash_bytes(packed)

@@ -108,6 +108,7 @@ cdef struct GembatanState:
     int32_t hand_tiles[SEATS][HAND]             # likewise
     int32_t aside_gems[HAND]                    # likewise
     int32_t aside_tiles[HAND]                   # likewise
+    int32_t unused                              # fills the last 64 bits, so that the struct has no hole
 
 cdef class GembatanRulesHandle(Rules):
     cdef GembatanRules data

@@ -1217,6 +1217,8 @@ cdef bint sound_head(const GembatanRules* g, const GembatanState* s) noexcept no
     for i in range(5):
         if s.head.unused[i]:
             return False
+    if s.unused:
+        return False
     for i in range(SEATS):
         if not -HAND <= s.score[i] <= (2 * MOST_POINTS if i < g.head.players else 0):
             return False
