@@ -397,7 +397,7 @@ BROKEN = [
     (Truthful, "samples_vary", "all alike"),
     (Stubborn, "samples_vary", "all alike"),
     (Peeking, "samples_are_blind", "states that look alike"),
-    (Careless, "samples", "no position of this game"),
+    (Careless, "samples", "not a position of this game"),
     (Renamed, "text", "ASCII"),
     (Forgetful, "breakdown", "add up to"),
     (Generous, "parameters", "An unknown parameter"),

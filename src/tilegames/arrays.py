@@ -1,4 +1,4 @@
-"""Arrays that callers hand over: looked at once, copied where they are read, checked where they are written."""
+"""Arrays of callers: input is converted once and copied, and output arrays are checked."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ if TYPE_CHECKING:
     Int8s: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int8]]
     Int32s: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int32]]
     Int64s: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int64]]
-    #: Of one game or of many: what is legal, what is seen.
+    #: Masks and observations, of one game or of many.
     Mask: TypeAlias = np.ndarray[Any, np.dtype[np.uint8]] | np.ndarray[Any, np.dtype[np.bool_]]
     Planes: TypeAlias = np.ndarray[Any, np.dtype[np.float32]] | np.ndarray[Any, np.dtype[np.uint8]]
-    #: Of one game of many: how often it was begun anew, its generator's words, its packed position.
+    #: One game of many: its number of restarts, its generator's words, its packed position.
     Saved: TypeAlias = tuple[int, tuple[int, ...], bytes]
 
 __all__ = ["LONGEST", "MASKED", "OBSERVED", "array_out", "elements", "integers", "listed", "selected", "vector"]
 
-#: What masks and observations can be written as.
+#: The dtypes of masks and observations.
 MASKED = ("uint8", "bool")
 OBSERVED = ("float32", "uint8")
 #: The most elements of a vector whose length the caller chooses.
 LONGEST = 1 << 24
-#: What stands for an integer that does not fit into 64 bits with a sign: no id and no index is that large.
+#: Replaces integers that do not fit into 64 bits with a sign: no id or index is that large.
 LARGEST = (1 << 63) - 1
 
 
 def vector(given: Any, name: str, what: str, lengths: range) -> Int64s | np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """An argument as an array of one dimension: of int64, or of bool if all of its elements are booleans.
 
-    It may share the caller's memory. Lengths are looked at before elements: a ``range`` can be longer than any memory.
+    It may share the caller's memory. The length is checked before the elements: a ``range`` can be longer than memory.
     An integer that does not fit into 64 bits with a sign becomes the largest one that does.
 
     Parameters
     ----------
     given : array_like
-        What the caller gave: an array, an object with a buffer or ``__array__``, or an iterable of integers.
+        The argument: an array, an object with a buffer or ``__array__``, or an iterable of integers.
     name : str
-        Name of the argument, for messages.
+        Name of the argument for messages.
     what : str
-        What the argument must be, for messages.
+        Description of a valid argument for messages.
     lengths : range
         The lengths that are allowed.
 
@@ -58,7 +58,7 @@ def vector(given: Any, name: str, what: str, lengths: range) -> Int64s | np.ndar
     Raises
     ------
     InvalidParameterError
-        If it is no such vector.
+        If it is not such a vector.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def vector(given: Any, name: str, what: str, lengths: range) -> Int64s | np.ndar
 
 
 def array_of(given: Any, wanted: str) -> np.ndarray[Any, Any] | None:
-    """What has a buffer or is an array for numpy, as a plain array; None for anything else."""
+    """An object with a buffer or ``__array__`` as a plain array; None for anything else."""
     import numpy as np
 
     try:
@@ -104,7 +104,7 @@ def array_of(given: Any, wanted: str) -> np.ndarray[Any, Any] | None:
 
 
 def array_of_elements(given: Any, wanted: str, lengths: range) -> np.ndarray[Any, Any]:
-    """The elements of an iterable as an array, taken one by one: numpy would unfold lists and ranges inside."""
+    """The elements of an iterable as an array, taken one by one: numpy would expand nested lists and ranges."""
     import numpy as np
 
     taken = listed(given, wanted, lengths)
@@ -114,7 +114,7 @@ def array_of_elements(given: Any, wanted: str, lengths: range) -> np.ndarray[Any
 
 
 def listed(given: Any, wanted: str, lengths: range) -> list[Any]:
-    """The elements of an iterable whose length is allowed; else an InvalidParameterError.
+    """The elements of an iterable of an allowed length; raises InvalidParameterError.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def listed(given: Any, wanted: str, lengths: range) -> list[Any]:
             raise InvalidParameterError(f"{wanted}, not {shown(given)}.") from None
         if longest not in lengths:
             raise InvalidParameterError(f"{wanted}, not of {longest}.")
-    # One more than there should be: a length may be unknown, or wrong.
+    # Take one more than allowed: the length may be unknown or wrong.
     taken = list(islice(each, longest + 1))
     if len(taken) > longest or len(taken) not in lengths:
         raise InvalidParameterError(f"{wanted}, not of {len(taken)}.")
@@ -145,7 +145,7 @@ def fitting(number: int | None, wanted: str) -> int:
 
 
 def elements(given: Any, wanted: str) -> Iterator[Any]:
-    """The elements of an iterable one by one; an InvalidParameterError for text, bytes, buffers and mappings.
+    """The elements of an iterable one by one; raises InvalidParameterError for text, bytes, buffers and mappings.
 
     Examples
     --------
@@ -177,7 +177,7 @@ def integers(given: Any, name: str, what: str, lengths: range) -> Int64s:
 
 
 def selected(given: Any, name: str, n: int) -> Bytes:
-    """Which of `n` games a mask or a vector of indices means: 1 for those, 0 for the others.
+    """The games of `n` that a mask or a vector of indices selects: 1 for these, 0 for the others.
 
     Examples
     --------
@@ -201,7 +201,7 @@ def selected(given: Any, name: str, n: int) -> Bytes:
 
 
 def array_out(out: Any, name: str, shape: tuple[int, ...], dtypes: tuple[str, ...]) -> np.ndarray[Any, Any]:
-    """The caller's array as a plain one, if numbers of one of these types can be written into it one after the other.
+    """The caller's array as a plain one, if it has this shape and one of these types and its memory is contiguous.
 
     Examples
     --------
@@ -215,7 +215,7 @@ def array_out(out: Any, name: str, shape: tuple[int, ...], dtypes: tuple[str, ..
     wanted = f"{name} must be a numpy array of dtype {kinds} and shape {shape}, C-contiguous, aligned and writable"
     if not isinstance(out, np.ndarray):
         raise InvalidParameterError(f"{wanted}, not {type(out).__name__}.")
-    # A subclass can say what it likes of itself.
+    # A subclass can lie about itself.
     array = np.asarray(out)
     if array.dtype not in map(np.dtype, dtypes):
         raise InvalidParameterError(f"{wanted}, not of dtype {array.dtype}.")

@@ -1,4 +1,4 @@
-"""A game with its options: immutable, hashable, picklable, shared between threads."""
+"""A game with its parameters: immutable, hashable, picklable, shared between threads."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["AnyGame", "Fields", "Game"]
 
-#: A position as plain data, as the rules of its game give and take it.
+#: A position as plain data, in the form that the rules of its game read and write.
 Fields: TypeAlias = dict[str, Any]
 
 StateT = TypeVar("StateT", bound="State[Any]")
@@ -44,17 +44,17 @@ MAGIC = b"TG\x01"
 
 
 def restore_game(*parts: Any) -> Game[Any, Any]:
-    """Rebuild a pickled game from its class and parameters, or from what anybody made of these."""
+    """Rebuild a pickled game from its class and parameters, which may have been edited."""
     if len(parts) != 2 or not (isinstance(parts[0], type) and issubclass(parts[0], Game)):
-        raise InvalidParameterError("A pickled game is the class of a game, and parameters.")
+        raise InvalidParameterError("A pickled game must be the class of a game, and parameters.")
     kind, params = parts
     if type(params) is not dict or any(type(name) is not str for name in params):
-        raise InvalidParameterError("The parameters of a pickled game are a dict with strings as keys.")
+        raise InvalidParameterError("The parameters of a pickled game must be a dict with strings as keys.")
     return cast("Game[Any, Any]", kind(**params))
 
 
 class Game(Generic[StateT, MoveT]):
-    """A game with its parameters: immutable, hashable, picklable, shared between threads. Base of all games.
+    """A game with its parameters: immutable, hashable, picklable, shared between threads. Base class of all games.
 
     Parameters
     ----------
@@ -76,19 +76,19 @@ class Game(Generic[StateT, MoveT]):
 
     __slots__ = ("_params", "rules")
 
-    # ---- what a game fills in -----------------------------------------------------------------------------------
+    # ---- defined by each game -----------------------------------------------------------------------------------
 
     #: Name in the registry.
     name: ClassVar[str]
-    #: Raised whenever the rules, the action ids or the documents of a game change their meaning.
+    #: Version, increased whenever the rules, the action ids or the documents of a game change their meaning.
     rules_version: ClassVar[int] = 1
-    #: The parameters and what they may be.
+    #: The parameters with their allowed values.
     parameters: ClassVar[Mapping[str, Parameter]]
     #: Names of the phases, in the order of their numbers in the rules.
     phases: ClassVar[tuple[str, ...]]
-    #: Codes of the rules' refusals: the reason, and the number of the rule on the game's page.
+    #: For each code of a refusal: the reason, and the number of the rule on the game's page.
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]]
-    #: Number of the rule that nothing is played after the end; None where the rules of a game have no numbers.
+    #: Number of the rule that forbids moves after the end; None if the rules of a game have no numbers.
     over_rule: ClassVar[str | None] = None
     #: Module of the native rules: ``fields(state)`` takes a position apart, ``pack(rules, fields)`` puts it together.
     native: ClassVar[Any]
@@ -101,7 +101,7 @@ class Game(Generic[StateT, MoveT]):
     rules: Rules
 
     def make_rules(self, params: Mapping[str, Any]) -> Rules:
-        """The native rules for these parameters; raises InvalidParameterError where they do not go together."""
+        """The native rules for these parameters; raises InvalidParameterError if they are not allowed together."""
         raise NotImplementedError
 
     def max_game_length(self) -> int:
@@ -146,7 +146,7 @@ class Game(Generic[StateT, MoveT]):
         Returns
         -------
         Move
-            Legal somewhere or not: ids do not depend on the position.
+            It need not be legal anywhere: ids do not depend on the position.
 
         Raises
         ------
@@ -225,17 +225,17 @@ class Game(Generic[StateT, MoveT]):
         Parameters
         ----------
         text : str
-            The notation of the game's page, read leniently; a chance outcome begins with ``+``.
+            A move in the notation of the game's page, read leniently; a chance outcome begins with ``+``.
 
         Returns
         -------
         Move
-            Legal somewhere or not.
+            It need not be legal anywhere.
 
         Raises
         ------
         InvalidMoveError
-            If the text is not a move of this game: ``position`` says where it stops making sense.
+            If the text is not a move of this game; ``position`` is the index of the first character that does not fit.
 
         Examples
         --------
@@ -252,19 +252,19 @@ class Game(Generic[StateT, MoveT]):
         raise NotImplementedError
 
     def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the places that show why; `cells` are the rules' numbers."""
+        """The sentence against a move, and the names of the places that show why; `cells` are their numbers."""
         raise NotImplementedError
 
     def document(self, fields: Fields) -> dict[str, Any]:
-        """The state document of a position, also of one that is not consistent."""
+        """The state document of a position, which may be inconsistent."""
         raise NotImplementedError
 
     def read_fields(self, reading: Reading, found: object) -> Fields:
-        """The fields of a state document; notes in `reading` what is not well-formed."""
+        """The fields of a state document; malformed values are noted in `reading`."""
         raise NotImplementedError
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
-        """Note in `reading` what does not go together in a well-formed state document."""
+        """Note the inconsistencies of a well-formed state document in `reading`."""
         raise NotImplementedError
 
     def termination(self, fields: Fields) -> str:
@@ -276,48 +276,47 @@ class Game(Generic[StateT, MoveT]):
         raise NotImplementedError
 
     def narrate(self, before: Fields, move: MoveT, after: Fields) -> Iterable[Event]:
-        """What one event, a decision or an outcome of chance, has changed visibly, in order.
+        """The visible changes by one event, a decision or an outcome of chance, in order.
 
-        Whoever keeps a mirror of ``State.view(None)`` and follows the events has the next view. Scores change by
-        :class:`Scored` alone.
+        Applied to a copy of ``State.view(None)``, the events give the next view. Only :class:`Scored` changes scores.
         """
         raise NotImplementedError
 
     def breakdown(self, state: StateT, player: int) -> tuple[ScoreEntry, ...]:
-        """Where a player's score came from; by default what :meth:`narrate` told of it since the history began."""
+        """The entries of a player's score; by default those of :meth:`narrate` since the history began."""
         return recorded_scores(self, state, player)
 
     def pending(self, before: Fields, move: MoveT, after: Fields) -> tuple[ScoreEntry, ...]:
-        """What a move prepares that is counted only later; by default nothing."""
+        """Points that a move prepares but that count only later; by default none."""
         return ()
 
     def view_of(self, fields: Fields, player: int | None) -> dict[str, Any]:
-        """The document as a player, None: a spectator, may see it; by default all of it."""
+        """The document as a player may see it (None: a spectator); by default the whole document."""
         return self.document(fields)
 
     def told(self, before: Fields, move: MoveT, player: int | None) -> str | None:
-        """An event as a player, or a spectator (None), may know it; by default its notation.
+        """An event as a player may know it (None: a spectator); by default its notation.
 
-        None for an event of which the player learns nothing at all.
+        None for an event that is completely hidden from the player.
         """
         return str(move)
 
     def rearranged(self, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
-        """A position drawn uniformly from those that look the same to a player; by default the same.
+        """A position drawn uniformly from those that look the same to a player; by default this position.
 
         ``below(n)`` gives uniform integers in [0, n).
         """
         return fields
 
     def plane_names(self) -> Sequence[str]:
-        """Names of the planes that the rules show to a learner, in their order; by default there are none."""
+        """Names of the planes of an observation, in their order; by default there are none."""
         return ()
 
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents, or of the views of a player, made with :mod:`tilegames.schema`."""
         raise NotImplementedError
 
-    # ---- what it gets -------------------------------------------------------------------------------------------
+    # ---- inherited by each game ---------------------------------------------------------------------------------
 
     def __init__(self, /, **params: Any) -> None:
         if hasattr(self, "_params"):
@@ -425,12 +424,12 @@ class Game(Generic[StateT, MoveT]):
         return 1.0
 
     def utility_sum(self) -> float | None:
-        """What the utilities of all players add up to.
+        """The sum of the utilities of all players.
 
         Returns
         -------
         float or None
-            None where the sum is not constant.
+            None if the sum is not constant.
         """
         return 0.0
 
@@ -440,8 +439,8 @@ class Game(Generic[StateT, MoveT]):
         Parameters
         ----------
         seed : int, optional
-            0 <= seed < 2**64. With it, chance is resolved by the state's own generator: the same seed gives the same
-            game on every platform. Without it, chance nodes are explicit.
+            0 <= seed < 2**64. With a seed, the state's own generator resolves chance: the same seed gives the same
+            game on every platform. Without one, chance nodes are explicit.
 
         Returns
         -------
@@ -454,7 +453,7 @@ class Game(Generic[StateT, MoveT]):
 
         Notes
         -----
-        Copies of a seeded state draw what it will draw, so a search that plays on a copy sees the future: give it
+        Copies of a seeded state draw the same pieces as the state, so a search on a copy sees the future: use
         ``clone(reseed=...)`` or ``resample_from_infostate(player, rng)``. Players must not know the seed.
 
         Examples
@@ -467,7 +466,7 @@ class Game(Generic[StateT, MoveT]):
         return cast("StateT", engine.start(self.state_type, self, seed))
 
     def observation_shape(self) -> tuple[int, ...]:
-        """The shape of ``State.observation_tensor()``: first the number of planes, then their size.
+        """The shape of ``State.observation_tensor()``: the number of planes, then their size.
 
         Returns
         -------
@@ -476,7 +475,7 @@ class Game(Generic[StateT, MoveT]):
         Raises
         ------
         NoObservationError
-            If the game gives no observations.
+            If the game has no observations.
 
         Examples
         --------
@@ -486,22 +485,22 @@ class Game(Generic[StateT, MoveT]):
         """
         shape = self.rules.planes
         if not shape:
-            raise NoObservationError(f"{self} gives no observations.")
+            raise NoObservationError(f"{self} has no observations.")
         return shape
 
     def observation_planes(self) -> tuple[str, ...]:
-        """The names of the planes of ``State.observation_tensor()``; the game's page says what they show.
+        """The names of the planes of ``State.observation_tensor()``; the game's page explains them.
 
         Returns
         -------
         tuple of str
-            One for each index of the first dimension. What belongs to the player that looks is called ``own``, what
-            belongs to the k-th seat after it, ``+k``.
+            One for each index of the first dimension. Planes of the observing player are called ``own``, planes of the
+            k-th seat after it ``+k``.
 
         Raises
         ------
         NoObservationError
-            If the game gives no observations.
+            If the game has no observations.
 
         Examples
         --------
@@ -513,7 +512,7 @@ class Game(Generic[StateT, MoveT]):
         return tuple(self.plane_names())
 
     def schema(self, kind: str = "state") -> Schema:
-        """The JSON Schema (2020-12) of what this game writes.
+        """The JSON Schema (2020-12) of a kind of document of this game.
 
         Parameters
         ----------
@@ -524,8 +523,8 @@ class Game(Generic[StateT, MoveT]):
         Returns
         -------
         dict
-            A new one each time. It refuses nothing that :meth:`state_from_dict` reads, or ``Record.verify()`` finds
-            in order, but is not as strict: the documentation of records names what no schema can tell.
+            A new one each time. It accepts everything that :meth:`state_from_dict` and ``Record.verify()`` accept, but
+            is less strict: the documentation of records lists the conditions that a schema cannot express.
 
         Raises
         ------
@@ -549,18 +548,18 @@ class Game(Generic[StateT, MoveT]):
         Parameters
         ----------
         document : dict
-            As ``State.to_dict()`` gives it and the game's page describes it. It must be consistent, not necessarily
+            In the form of ``State.to_dict()``, which the game's page describes. It must be consistent but need not be
             reachable.
 
         Returns
         -------
         State
-            With explicit chance and no history (``clone(reseed=...)`` makes it a seeded one).
+            It has explicit chance and no history (``clone(reseed=...)`` makes it a seeded one).
 
         Raises
         ------
         InvalidStateError
-            With all problems found.
+            If it is not a valid document; the error lists all problems.
 
         Examples
         --------
@@ -577,7 +576,7 @@ class Game(Generic[StateT, MoveT]):
         Parameters
         ----------
         text : str or bytes
-            As ``State.to_json()`` gives it.
+            In the form of ``State.to_json()``.
 
         Returns
         -------
@@ -587,7 +586,7 @@ class Game(Generic[StateT, MoveT]):
         Raises
         ------
         InvalidStateError
-            If it is no JSON or no valid document.
+            If it is not JSON or not a valid document.
 
         Examples
         --------
@@ -599,7 +598,7 @@ class Game(Generic[StateT, MoveT]):
         return self.state_from_dict(load_json(text))
 
     def state_from_bytes(self, data: bytes | bytearray | memoryview) -> StateT:
-        """Read what ``State.to_bytes()`` wrote; as carefully checked as a document.
+        """Read the bytes of ``State.to_bytes()``; they are checked as carefully as a document.
 
         Parameters
         ----------
@@ -614,7 +613,7 @@ class Game(Generic[StateT, MoveT]):
         Raises
         ------
         InvalidStateError
-            If these are not the bytes of a consistent position of this very game.
+            If these are not the bytes of a consistent position of this game.
 
         Examples
         --------
@@ -626,7 +625,7 @@ class Game(Generic[StateT, MoveT]):
         header = self.bytes_header()
         size = len(header) + self.rules.position_size
         try:
-            # Never more than a position has: what is longer is wrong however it goes on.
+            # Take only as many bytes as a position has: longer data is wrong in any case.
             view = memoryview(data)
             packed = bytes(view[: size + 1])
         except (TypeError, ValueError, NotImplementedError):
@@ -638,37 +637,37 @@ class Game(Generic[StateT, MoveT]):
         return self._state_at(packed[len(header) :])
 
     def _state_at(self, position: bytes) -> StateT:
-        """The state with a packed position, the last part of :meth:`State.to_bytes`, if that is consistent."""
+        """The state at a packed position, the last part of :meth:`State.to_bytes`; raises InvalidStateError."""
         state = self._from_position(position)
         if self.read_document(state.to_dict()) != position:
-            raise InvalidStateError([Problem("$", "the bytes are no position of this game.")])
+            raise InvalidStateError([Problem("$", "the bytes are not a position of this game.")])
         return state
 
     def _from_position(self, position: bytes) -> StateT:
         return cast("StateT", engine.load(self.state_type, self, position))
 
     def bytes_header(self) -> bytes:
-        """What ``State.to_bytes()`` begins with: format, game, parameters and version of the rules."""
+        """The first bytes of ``State.to_bytes()``: format, game, parameters and version of the rules."""
         return MAGIC + zlib.crc32(f"{self}/{self.rules_version}".encode()).to_bytes(4, "little")
 
     def over_verdict(self) -> Verdict:
-        """Why nothing can be played any more."""
+        """The verdict on every move after the end."""
         return Verdict(False, Reason.GAME_OVER, "The game is over.", (), self.over_rule)
 
     # ---- for subclasses -----------------------------------------------------------------------------------------
 
     def checked_action(self, action: SupportsIndex, limit: int) -> int:
-        """An id below `limit` as an int, or the error that says what it is instead."""
+        """An id below `limit` as an int; raises InvalidMoveError or UnknownActionError for anything else."""
         number = index_of(action)
         if number is None:
-            raise InvalidMoveError(f"An action is an integer, not {type(action).__name__}.")
+            raise InvalidMoveError(f"An action must be an integer, not {type(action).__name__}.")
         if not 0 <= number < limit:
             raise UnknownActionError(self.unknown_action(limit))
         return number
 
     @staticmethod
     def unknown_action(limit: int) -> Verdict:
-        """The verdict on an integer that is no id."""
+        """The verdict on an integer that is not an id."""
         return Verdict(False, Reason.UNKNOWN_ACTION, f"There is no such action: ids run from 0 to {limit - 1}.")
 
     # ---- between states and documents, for State ----------------------------------------------------------------
@@ -679,7 +678,7 @@ class Game(Generic[StateT, MoveT]):
         return fields
 
     def explain(self, state: State[Any], action: int, code: int, cells: tuple[int, ...]) -> Verdict:
-        """The verdict behind a reason code of the game's rules."""
+        """The verdict for a reason code of the game's rules."""
         reason, rule = self.reasons[code]
         message, names = self.describe(self.fields(state), action, reason, cells)
         return Verdict(False, reason, message, names, rule)

@@ -1,4 +1,4 @@
-"""Integers that callers hand over: anything with ``__index__`` but a boolean, asked once."""
+"""Integer arguments: anything with ``__index__`` except booleans, converted once."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def is_boolean(value: object) -> bool:
 
 
 def index_of(value: Any) -> int | None:
-    """The value as a plain int, or None if it is no integer.
+    """The value as a plain int, or None if it is not an integer.
 
-    An object is asked for its ``__index__`` once, and a subclass of int is not asked at all: the number that was
-    checked is the number that is used. A boolean is no integer, as in documents and records.
+    The ``__index__`` of an object is called once, and that of a subclass of int never, so that the number that is
+    checked is the number that is used. A boolean is not an integer, as in documents and records.
 
     Parameters
     ----------
     value : object
-        Anything.
+        Any object.
 
     Returns
     -------

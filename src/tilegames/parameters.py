@@ -1,4 +1,4 @@
-"""The parameters of a game: what there is, what is allowed, and reading them from text."""
+"""The parameters of a game: their names, their allowed values, and reading them from text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .integers import index_of
 
 __all__ = ["Parameter", "complete", "game_text", "shown", "split_game_text", "truth"]
 
-#: No game is written longer.
+#: Limit of the text of a game, in characters.
 LONGEST = 10_000
 #: Keys are parameter names.
 Values = Mapping[str, Any]
@@ -25,9 +25,9 @@ class Parameter:
     Parameters
     ----------
     default : int, bool or str
-        Its value where none is given.
+        Its value if none is given.
     allowed : range or tuple
-        The integers, or the other values, that it may have.
+        The allowed integers, or the other allowed values.
     only_with : tuple, optional
         Name and value of an earlier parameter without which this one does not exist.
     """
@@ -37,7 +37,7 @@ class Parameter:
     only_with: tuple[str, Any] | None = None
 
     def describe(self) -> str:
-        """What is allowed, for error messages."""
+        """The allowed values, for error messages."""
         if isinstance(self.allowed, range):
             return f"an integer from {self.allowed.start} to {self.allowed.stop - 1}"
         return "one of " + ", ".join(repr(value) for value in self.allowed)
@@ -62,7 +62,7 @@ def complete(game: str, known: Mapping[str, Parameter], given: Values) -> dict[s
     known : mapping of str to Parameter
         The game's parameters.
     given : mapping
-        What the caller chose.
+        The values that the caller chose.
 
     Returns
     -------
@@ -72,7 +72,7 @@ def complete(game: str, known: Mapping[str, Parameter], given: Values) -> dict[s
     Raises
     ------
     InvalidParameterError
-        If a name is unknown or a value is not allowed; the message says what is.
+        If a name is unknown or a value is not allowed; the message lists the allowed ones.
     """
     for name in given:
         if name not in known:
@@ -94,7 +94,7 @@ def complete(game: str, known: Mapping[str, Parameter], given: Values) -> dict[s
 
 
 def truth(value: object, name: str) -> bool:
-    """An argument that is true or false, or an InvalidParameterError."""
+    """An argument that is true or false; raises InvalidParameterError for anything else."""
     try:
         return bool(value)
     except (TypeError, ValueError):
@@ -102,7 +102,7 @@ def truth(value: object, name: str) -> bool:
 
 
 def shown(value: object) -> str:
-    """A value in a message: short and in ASCII whatever it is, so that every output takes the message."""
+    """The text of any value for a message: short and in ASCII, so that the message can be printed anywhere."""
     if isinstance(value, str):
         return ascii(value if len(value) <= 40 else value[:40] + "...")
     if type(value) is float or (isinstance(value, int) and abs(value) < 1 << 64):
@@ -120,7 +120,7 @@ def text_of(value: object) -> str:
 
 
 def split_game_text(text: str) -> tuple[str, dict[str, Any]]:
-    """Take ``azul(players=3,wall=free)`` apart.
+    """Split ``azul(players=3,wall=free)`` into name and parameters.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Whatever a caller gives as ``rng``, turned into uniform integers."""
+"""Turns the ``rng`` argument of callers into uniform integers."""
 
 from __future__ import annotations
 
@@ -17,26 +17,27 @@ if TYPE_CHECKING:
 
 __all__ = ["RandomSource", "checked_seed", "random_below", "uniform"]
 
-#: A seed, a generator of the standard library or of numpy, or a callable that gives floats in [0, 1).
+#: A seed, a generator of the standard library or of numpy, or a callable that returns floats in [0, 1).
 RandomSource: TypeAlias = "SupportsIndex | random.Random | np.random.Generator | Callable[[], float]"
 
 
 def checked_seed(seed: SupportsIndex) -> int:
-    """A seed as an int from 0 to 2**64 - 1, or an InvalidParameterError."""
+    """A seed as an int from 0 to 2**64 - 1; raises InvalidParameterError for anything else."""
     number = index_of(seed)
     if number is None:
         raise InvalidParameterError(
-            f"A seed is an integer from 0 to 2**64 - 1, not {type(seed).__name__}."
+            f"A seed must be an integer from 0 to 2**64 - 1, not {type(seed).__name__}."
         )
     if not 0 <= number < 1 << 64:
-        raise InvalidParameterError("A seed is an integer from 0 to 2**64 - 1.")
+        raise InvalidParameterError("A seed must be an integer from 0 to 2**64 - 1.")
     return number
 
 
 def uniform(rng: RandomSource) -> Callable[[int], int]:
     """A source of uniform integers: ``uniform(rng)(n)`` is in [0, n), n from 1 to 2**63.
 
-    An int is the seed of one stream; anything else is asked for two floats each time, as one has 53 bits only.
+    An int is the seed of one stream; any other source gives two floats for each integer, because a float has only
+    53 bits.
     """
     if hasattr(type(rng), "__index__"):
         words = stream(checked_seed(cast("SupportsIndex", rng)))
@@ -50,7 +51,7 @@ def uniform(rng: RandomSource) -> Callable[[int], int]:
 
 
 def stream(seed: int) -> Iterator[int]:
-    """The 64-bit numbers of a seed: of a stream that no game with this seed draws from."""
+    """The 64-bit numbers of a seed, from a stream that no game with this seed uses."""
     size = 64
     known: list[int] = []
     while True:
@@ -76,7 +77,7 @@ def random_below(rng: RandomSource, n: int) -> int:
     Raises
     ------
     InvalidParameterError
-        If `rng` is none of these, or gives a number outside [0, 1).
+        If `rng` is something else, or gives a number outside [0, 1).
 
     Examples
     --------
@@ -89,7 +90,7 @@ def random_below(rng: RandomSource, n: int) -> int:
 
 
 def source(rng: object) -> Callable[[], Any]:
-    """What gives the numbers of a source that is no seed."""
+    """The function that returns the numbers of a source other than a seed."""
     draw: Any = getattr(rng, "random", rng)
     if not callable(draw) or isinstance(rng, type):
         raise InvalidParameterError(
@@ -100,7 +101,7 @@ def source(rng: object) -> Callable[[], Any]:
 
 
 def scaled(value: Any, n: int) -> int:
-    """The integer in [0, n) that a number in [0, 1) stands for."""
+    """A number in [0, 1) scaled to an integer in [0, n)."""
     number = value if type(value) is float else fraction(value)
     if not 0.0 <= number < 1.0:
         raise InvalidParameterError("rng must give floats in [0, 1).")
@@ -109,7 +110,7 @@ def scaled(value: Any, n: int) -> int:
 
 
 def fraction(value: Any) -> float:
-    """A number as a plain float, NaN if it is none; the caller's own arithmetic takes no part in what follows."""
+    """A number as a plain float, NaN for anything else; arithmetic of the caller's type is not used afterwards."""
     if not hasattr(type(value), "__float__") or is_boolean(value):
         return math.nan
     try:

@@ -1,4 +1,4 @@
-"""The state of a game: the engine's state with names, texts, typed moves and explanations."""
+"""The state of a game: the engine's state plus names, texts, typed moves and explanations."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class Outcome:
 class State(CoreState, Generic[MoveT]):
     """The state of a game. States are made by a game; each game has a subclass.
 
-    Mutable, equal by value (same game, same position: history and generator do not count) and therefore unhashable;
-    :meth:`key` gives something to put into a dict.
+    States are mutable and equal by value (same game and position; history and generator do not count), and therefore
+    unhashable; use :meth:`key` as the key of a dict.
 
     Examples
     --------
@@ -94,15 +94,15 @@ class State(CoreState, Generic[MoveT]):
         Raises
         ------
         InvalidStateError
-            If no game made this state: it came from ``__new__`` alone.
+            If no game made this state, because ``__new__`` was called directly.
         """
         if self.game is None:
-            raise InvalidStateError([Problem("$", "this state belongs to no game.")])
+            raise InvalidStateError([Problem("$", "this state does not belong to a game.")])
         return cast("Game[Any, MoveT]", self.game)
 
     @property
     def phase(self) -> str:
-        """What kind of event comes next; the names are on the game's page."""
+        """The kind of event that comes next; the game's page lists the names."""
         phases: tuple[str, ...] = self.get_game().phases
         return phases[self._phase]
 
@@ -135,7 +135,7 @@ class State(CoreState, Generic[MoveT]):
     # ---- moves --------------------------------------------------------------------------------------------------
 
     def resolve(self, move: MoveT | str | SupportsIndex) -> MoveT:
-        """The typed move behind an action id, a text or a typed move; legal or not.
+        """The typed move for an action id, a text or a typed move, legal or not.
 
         Parameters
         ----------
@@ -149,7 +149,7 @@ class State(CoreState, Generic[MoveT]):
         Raises
         ------
         InvalidMoveError
-            If it is no move of this game.
+            If it is not a move of this game.
         """
         game = self.get_game()
         if isinstance(move, str):
@@ -160,7 +160,7 @@ class State(CoreState, Generic[MoveT]):
         return game.decode_outcome(move) if self.is_chance_node() else game.decode(move)
 
     def play(self, move: MoveT | str | SupportsIndex) -> MoveT:
-        """Play a move: parsed, checked, applied, atomic.
+        """Play a move: it is parsed, checked and applied, or the state is not changed.
 
         Parameters
         ----------
@@ -175,13 +175,13 @@ class State(CoreState, Generic[MoveT]):
         Raises
         ------
         InvalidMoveError
-            If it is no move of this game.
+            If it is not a move of this game.
         IllegalMoveError
             If the rules do not allow it here; ``verdict`` says why.
         GameOverError
             If the game is over.
         ChanceNodeError
-            If a decision is offered at a chance node, or an outcome elsewhere.
+            If a decision is played at a chance node, or an outcome elsewhere.
 
         Examples
         --------
@@ -203,7 +203,7 @@ class State(CoreState, Generic[MoveT]):
         return self._decoded(action) if typed is None else typed
 
     def check(self, move: MoveT | str | SupportsIndex) -> Verdict:
-        """Whether a move is legal here, and if not, why: for the seat to move, whose hidden pieces the answer may tell.
+        """Whether a move is legal here, and if not, why; the answer may reveal hidden pieces of the seat to move.
 
         Parameters
         ----------
@@ -213,12 +213,12 @@ class State(CoreState, Generic[MoveT]):
         Returns
         -------
         Verdict
-            Never an exception for an illegal move, nor for an integer that is no id.
+            Illegal moves and integers that are not ids give a verdict, not an exception.
 
         Raises
         ------
         InvalidMoveError
-            If a text is no move of this game, or `move` is of a wrong type.
+            If a text is not a move of this game, or `move` has a wrong type.
 
         Examples
         --------
@@ -238,7 +238,7 @@ class State(CoreState, Generic[MoveT]):
         """An action id as a plain int."""
         action = index_of(move)
         if action is None:
-            raise InvalidMoveError(f"A move is an integer, a text or a typed move, not {type(move).__name__}.")
+            raise InvalidMoveError(f"A move must be an integer, a text or a typed move, not {type(move).__name__}.")
         return action
 
     def _decoded(self, action: int) -> MoveT:
@@ -246,7 +246,7 @@ class State(CoreState, Generic[MoveT]):
         return game.decode_outcome(action) if self.is_chance_node() else game.decode(action)
 
     def _judge_kind(self, move: Move) -> Verdict | None:
-        """A verdict against a decision at a chance node or an outcome elsewhere."""
+        """The verdict against a decision at a chance node, or against an outcome elsewhere."""
         if self.is_terminal() or move.is_chance == self.is_chance_node():
             return None
         return CHANCE_NODE if self.is_chance_node() else DECISION_NODE
@@ -284,7 +284,7 @@ class State(CoreState, Generic[MoveT]):
         Parameters
         ----------
         player : int, optional
-            ``tilegames.CHANCE`` for an outcome id, any seat for a decision. Default: whoever acts here.
+            ``tilegames.CHANCE`` for an outcome id, any seat for a decision. Default: the player to act.
         action : int
             The id, legal or not.
 
@@ -317,12 +317,12 @@ class State(CoreState, Generic[MoveT]):
         return str(game.decode_outcome(action) if chance else game.decode(action))
 
     def string_to_action(self, text: str) -> int:
-        """The id of the move, or with ``+`` of the chance outcome, that a text names.
+        """The id of the move that a text names, or of the chance outcome for a text with ``+``.
 
         Parameters
         ----------
         text : str
-            Notation, leniently read.
+            A move in notation, read leniently.
 
         Returns
         -------
@@ -332,7 +332,7 @@ class State(CoreState, Generic[MoveT]):
         Raises
         ------
         InvalidMoveError
-            If the text is no move of this game.
+            If the text is not a move of this game.
 
         Examples
         --------
@@ -345,7 +345,7 @@ class State(CoreState, Generic[MoveT]):
     # ---- explanations -------------------------------------------------------------------------------------------
 
     def play_with_events(self, move: MoveT | str | SupportsIndex) -> tuple[Event, ...]:
-        """Play a move as :meth:`play` does, and tell everything that it changed.
+        """Play a move as :meth:`play` does, and return everything that it changed.
 
         Parameters
         ----------
@@ -355,9 +355,9 @@ class State(CoreState, Generic[MoveT]):
         Returns
         -------
         tuple of Event
-            Every visible change in order, the chance outcomes that followed in a seeded state included: enough to
-            animate the move and to keep a mirror of ``view(None)``. ``event.seen_by(player)`` hides what a player may
-            not see, and is None if that is all of it.
+            Every visible change in order, including the chance outcomes that followed in a seeded state: enough to
+            animate the move and to update a copy of ``view(None)``. ``event.seen_by(player)`` hides the fields that a
+            player may not see, and is None if the whole event is hidden.
 
         Raises
         ------
@@ -379,7 +379,7 @@ class State(CoreState, Generic[MoveT]):
         return tuple(event for step in told for event in game.narrate(*step))
 
     def preview(self, move: MoveT | str | SupportsIndex) -> Preview:
-        """What a move would score, and where, without playing it.
+        """The points that a move would score, and where, found without playing it.
 
         Parameters
         ----------
@@ -389,7 +389,7 @@ class State(CoreState, Generic[MoveT]):
         Returns
         -------
         Preview
-            What the mover would score at once, before anything is drawn.
+            The points that the mover would score at once, before any draw.
 
         Raises
         ------
@@ -414,7 +414,7 @@ class State(CoreState, Generic[MoveT]):
         return Preview(str(typed), entries, game.pending(before, typed, after))
 
     def score_breakdown(self, player: SupportsIndex) -> tuple[ScoreEntry, ...]:
-        """Where a player's points came from.
+        """The reasons of a player's points.
 
         Parameters
         ----------
@@ -424,7 +424,7 @@ class State(CoreState, Generic[MoveT]):
         Returns
         -------
         tuple of ScoreEntry
-            They add up to the score, in Ingenious to each marker. The game's page says what kinds there are.
+            They add up to the score, in Ingenious to each marker. The game's page lists the kinds.
 
         Raises
         ------
@@ -453,7 +453,7 @@ class State(CoreState, Generic[MoveT]):
         Returns
         -------
         dict
-            As :meth:`to_dict`; what is hidden from the player is absent, its counts stay.
+            As :meth:`to_dict`, with counts in place of the pieces that are hidden from the player.
 
         Raises
         ------
@@ -471,7 +471,7 @@ class State(CoreState, Generic[MoveT]):
         return game.view_of(game.fields(self), None if player is None else self._seat(player))
 
     def observation_string(self, player: SupportsIndex) -> str:
-        """What a player sees now, as one line of JSON: :meth:`view`.
+        """The :meth:`view` of a player as one line of JSON.
 
         Parameters
         ----------
@@ -493,7 +493,7 @@ class State(CoreState, Generic[MoveT]):
         return compact(self.view(self._seat(player)))
 
     def information_state_string(self, player: SupportsIndex) -> str:
-        """What a player knows: the view, the public events so far, and this player's own draws.
+        """The knowledge of a player: the view, the public events so far, and this player's own draws.
 
         Parameters
         ----------
@@ -523,30 +523,30 @@ class State(CoreState, Generic[MoveT]):
         origin: bytes | None,
         events: list[int],
     ) -> list[tuple[str, ...]]:
-        """The past of a sampled state as each of some listeners knows it; called by the engine."""
+        """The past of a sampled state as each listener knows it; the engine calls this."""
         return explanation.past(self, listeners, told, origin, events)
 
     def resample_from_infostate(self, player: SupportsIndex, rng: RandomSource) -> Self:
-        """A state that this player could be in just as well, for search with hidden information.
+        """A state that this player cannot distinguish from the true one, for search with hidden information.
 
         Parameters
         ----------
         player : int
-            The seat that knows what :meth:`information_state_string` says.
+            The seat whose knowledge (:meth:`information_state_string`) is kept.
         rng : int, random.Random, numpy.random.Generator or callable
-            Where the choice comes from.
+            Source of random choices.
 
         Returns
         -------
         State
-            Drawn uniformly among the arrangements of the hidden pieces that give the player the same view; seeded
-            with a new stream if this state is seeded. It cannot be undone past the sampling. Where the player's view
-            is of a chance node, so is the state, even a seeded one: its first outcome is played by the caller.
+            It is drawn uniformly among the arrangements of the hidden pieces that give the player the same view, and
+            seeded with a new stream if this state is seeded. It cannot be undone past the sampling. If the player
+            sees a chance node, the state is at one, even if it is seeded: the caller plays the first outcome.
 
         Raises
         ------
         InvalidParameterError
-            If there is no such seat, or `rng` is no source of random numbers.
+            If there is no such seat, or `rng` is not a source of random numbers.
 
         Examples
         --------
@@ -558,7 +558,7 @@ class State(CoreState, Generic[MoveT]):
         """
         seat, game = self._seat(player), self.get_game()
         below = uniform(rng)
-        # A copy, as `rng` may be a callable that plays on.
+        # Use a copy, because `rng` may be a callable that plays on.
         past = self.clone()
         fields = game.fields(past)
         drawn = game.rearranged(fields, seat, below)
@@ -598,19 +598,19 @@ class State(CoreState, Generic[MoveT]):
         Returns
         -------
         bytes
-            Seven bytes that name the game, then :meth:`key`.
+            Seven bytes that identify the game, then :meth:`key`.
         """
         return self.get_game().bytes_header() + self.key()
 
     def render_text(self, color: bool | str = "auto", unicode: bool = True) -> str:
-        """The position as text for a terminal, hidden pieces included: for whoever may see everything.
+        """The position as text for a terminal; it includes hidden pieces, so do not show it to players.
 
         Parameters
         ----------
         color : bool or "auto"
-            Whether to use ANSI colours; "auto": if standard output is a terminal that has them.
+            Whether to use ANSI colours; "auto" means if standard output is a terminal that supports them.
         unicode : bool
-            Whether characters beyond ASCII may be used; ``str(state)`` uses none, so that printing never fails.
+            Whether to use characters beyond ASCII; ``str(state)`` does not, so that printing never fails.
 
         Returns
         -------
@@ -620,7 +620,7 @@ class State(CoreState, Generic[MoveT]):
         Raises
         ------
         InvalidParameterError
-            If `color` is none of these, or `unicode` is neither true nor false.
+            If `color` has another value, or `unicode` is neither true nor false.
 
         Examples
         --------
@@ -632,13 +632,13 @@ class State(CoreState, Generic[MoveT]):
         return game.render(game.fields(self), color=use_color(color), unicode=truth(unicode, "unicode"))
 
     def __str__(self) -> str:
-        # Whatever standard output is, it takes ASCII.
+        # Every standard output can print ASCII.
         return self.render_text(color=False, unicode=False)
 
     def __repr__(self) -> str:
         if self.game is None:
-            return f"<{type(self).__name__} of no game>"
-        # A log or a traceback may end up before a player: so the phase is the one that everybody sees.
+            return f"<{type(self).__name__} without a game>"
+        # A player may see a log or a traceback, so this shows the public phase.
         phase = self.view(None).get("phase", self.phase)
         return f"<{type(self).__name__} {self.game}: {phase}, seat {self.to_move} to move>"
 
@@ -652,7 +652,7 @@ def compact(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-CHANCE_NODE = Verdict(False, Reason.CHANCE_NODE, "Chance is to act here: a piece is drawn, no player decides.")
+CHANCE_NODE = Verdict(False, Reason.CHANCE_NODE, "Chance is to act here: a piece is drawn, and no player decides.")
 DECISION_NODE = Verdict(False, Reason.DECISION_NODE, "A player is to decide here: nothing is drawn.")
 
 

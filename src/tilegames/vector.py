@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = ["VectorState"]
 
-#: A mask of more actions than this is refused, as State.legal_actions_mask() does.
+#: Limit of the actions in a mask, as in State.legal_actions_mask().
 WIDEST = 1 << 20
 MOST_GAMES = 1 << 40
-BROKE_IN = "A finalizer or signal handler broke into a call of the VectorState that it uses."
+BROKE_IN = "A finalizer or signal handler interrupted a call of the VectorState that it uses."
 
 StateT = TypeVar("StateT", bound=State[Any])
 T = TypeVar("T")
@@ -41,30 +41,31 @@ PlanesT = TypeVar("PlanesT", bound="Planes")
 
 
 class VectorState(Generic[StateT]):
-    """Many seeded games of one kind, side by side in one block of memory, played at once without holding the GIL.
+    """Many seeded games of one kind in one block of memory, played in parallel without holding the GIL.
 
-    Game `i` draws from stream `i` of the seed, and once it was begun anew for the `k`-th time from stream
-    ``k * n + i``; chance is resolved at once. So nothing depends on the number of threads, and game 0 is what
-    ``game.new_initial_state(seed)`` is. Arrays that are handed out are fresh: they are the caller's and do not follow
-    the games. Several Python threads may use one object; each call is then made as a whole. Ctrl-C waits for the end
-    of a call. A process that forks while another of its threads is inside a call leaves the child an object that waits
-    for that thread for ever: fork before, or start processes by "spawn".
+    Game `i` draws from stream `i` of the seed, and after its `k`-th restart from stream ``k * n + i``; chance is
+    resolved at once. So results do not depend on the number of threads, and game 0 equals
+    ``game.new_initial_state(seed)``. Returned arrays are new: they belong to the caller and do not follow the games.
+    Several Python threads may use one object; their calls run one after the other. Ctrl-C waits for the end of a call.
+    If a process forks while another of its threads is inside a call, the object in the child waits for that thread for
+    ever: fork earlier, or start processes by "spawn".
 
     Parameters
     ----------
     game : Game or str
         The game, or its name as for :func:`load_game`.
     n : int
-        How many games.
+        The number of games.
     seed : int
         0 <= seed < 2**64.
     threads : int
-        How many threads work in a call, from 1 to 1024; 1 is the caller's own. More pay from some 10,000 games on.
+        The number of threads in a call, from 1 to 1024; 1 means the calling thread alone. More threads pay off from
+        about 10,000 games on.
 
     Raises
     ------
     InvalidParameterError
-        If an argument is out of range, or there is no memory for so many games.
+        If an argument is out of range, or memory runs out.
 
     Examples
     --------
@@ -115,7 +116,7 @@ class VectorState(Generic[StateT]):
 
     @contextmanager
     def _held(self) -> Iterator[Block]:
-        """Keep others out: other threads wait, what breaks into a call of this thread is refused."""
+        """Lock the games: other threads wait, and code that interrupts a call of this thread is refused."""
         if self._workers.inside():
             raise RuntimeError(BROKE_IN)
         with self._lock:
@@ -128,7 +129,7 @@ class VectorState(Generic[StateT]):
                 self._busy = False
 
     def _state(self, i: int) -> StateT:
-        """Game i as a state of its own."""
+        """Game i as a separate state."""
         with self._held() as block:
             return cast("StateT", block.state(i))
 
@@ -146,7 +147,7 @@ class VectorState(Generic[StateT]):
 
     @property
     def n(self) -> int:
-        """How many games there are; so says ``len()``."""
+        """The number of games, which is also ``len()``."""
         return self._block.n
 
     def __len__(self) -> int:
@@ -154,7 +155,7 @@ class VectorState(Generic[StateT]):
 
     @property
     def threads(self) -> int:
-        """How many threads work in a call."""
+        """The number of threads in a call."""
         return self._workers.threads
 
     @property
@@ -164,7 +165,7 @@ class VectorState(Generic[StateT]):
 
     @property
     def current_player(self) -> Int8s:
-        """Who decides in each game: a seat, or ``tilegames.TERMINAL`` (-4) when over; int8, shape (n,)."""
+        """The player who decides in each game: a seat, or ``tilegames.TERMINAL`` (-4) if over; int8, shape (n,)."""
         import numpy as np
 
         return self._filled(np.empty(self.n, np.int8), Block.players)
@@ -176,7 +177,7 @@ class VectorState(Generic[StateT]):
 
     @property
     def legal_counts(self) -> Int32s:
-        """How many actions are legal in each game, 0 when over; int32, shape (n,)."""
+        """The number of legal actions in each game, 0 if over; int32, shape (n,)."""
         import numpy as np
 
         return self._filled(np.empty(self.n, np.int32), Block.counts)
@@ -198,7 +199,7 @@ class VectorState(Generic[StateT]):
         Parameters
         ----------
         out : numpy.ndarray, optional
-            Where to write: uint8 or bool of shape (n, num_distinct_actions), C-contiguous, aligned and writable.
+            The array to fill: uint8 or bool of shape (n, num_distinct_actions), C-contiguous, aligned and writable.
             Default: a new array of uint8.
 
         Returns
@@ -209,8 +210,8 @@ class VectorState(Generic[StateT]):
         Raises
         ------
         InvalidParameterError
-            If `out` is something else, the game has more than 2**20 action ids, or there is no memory; nothing was
-            written then.
+            If `out` does not fit, the game has more than 2**20 action ids, or memory runs out; nothing is written
+            then.
 
         Examples
         --------
@@ -237,15 +238,15 @@ class VectorState(Generic[StateT]):
     @overload
     def observe(self, out: PlanesT, player: SupportsIndex | None = None) -> PlanesT: ...
     def observe(self, out: Planes | None = None, player: SupportsIndex | None = None) -> Planes:
-        """What the players see, as numbers for a learner: ``State.observation_tensor()`` of every game.
+        """The observations of all games as numbers for machine learning, see ``State.observation_tensor()``.
 
         Parameters
         ----------
         out : numpy.ndarray, optional
-            Where to write: float32 or uint8, of shape (n,) and the game's ``observation_shape()``, C-contiguous,
+            The array to fill: float32 or uint8, of shape (n,) and the game's ``observation_shape()``, C-contiguous,
             aligned and writable. Default: a new array of float32.
         player : int, optional
-            The seat that looks, the same in each game. Default: whoever decides; what a spectator sees, if the game is
+            The observing seat, the same in each game. Default: the seat that decides, or a spectator if the game is
             over.
 
         Returns
@@ -256,9 +257,9 @@ class VectorState(Generic[StateT]):
         Raises
         ------
         InvalidParameterError
-            If `out` is something else, there is no such seat, or there is no memory; nothing was written then.
+            If `out` does not fit, there is no such seat, or memory runs out; nothing is written then.
         NoObservationError
-            If the game gives no observations.
+            If the game has no observations.
 
         Examples
         --------
@@ -289,24 +290,24 @@ class VectorState(Generic[StateT]):
     # ---- moving -------------------------------------------------------------------------------------------------
 
     def sample_actions(self, seed: SupportsIndex | None = None) -> Int32s:
-        """One of the legal actions per game, each with the same probability.
+        """A legal action for each game, all with the same probability.
 
         Parameters
         ----------
         seed : int, optional
             0 <= seed < 2**64. Game `i` uses the first number of stream ``2**64 - 1 - i`` of this seed, so a game
-            never shares a stream with its own draws; take another seed for each step. Default: one that differs from
-            call to call and from run to run. The games' own generators are never touched.
+            never shares a stream with its own draws; use another seed for each step. Default: a seed that differs from
+            call to call and from run to run. The generators of the games are never used.
 
         Returns
         -------
         numpy.ndarray
-            int32, shape (n,): -1 for a finished game, as :meth:`step` takes it.
+            int32, shape (n,): -1 for a finished game, as :meth:`step` expects.
 
         Raises
         ------
         InvalidParameterError
-            If `seed` is no seed.
+            If `seed` is out of range.
 
         Examples
         --------
@@ -324,20 +325,20 @@ class VectorState(Generic[StateT]):
         return out
 
     def step(self, actions: Sequence[SupportsIndex] | np.ndarray[Any, Any]) -> None:
-        """Play one action in each game: all are checked first, and played only if every one is legal.
+        """Play one action in each game: all are checked first and played only if every one is legal.
 
         Parameters
         ----------
         actions : array of int
             Shape (n,), any integer dtype: a legal action for each running game, -1 for each finished one. It is read
-            once, before anything else.
+            once, at the start of the call.
 
         Raises
         ------
         IllegalActionsError
-            If the rules do not allow some of them: it names the games and says why. Nothing was played then.
+            If some actions are illegal: the error names the games and says why, and no action is played.
         InvalidParameterError
-            If `actions` is no vector of n integers.
+            If `actions` is not a vector of n integers.
 
         Examples
         --------
@@ -353,7 +354,7 @@ class VectorState(Generic[StateT]):
         import numpy as np
 
         given = integers(actions, "actions", f"a vector of {self.n} integers", range(self.n, self.n + 1))
-        # The caller's own array may change while we look.
+        # The caller's array may change meanwhile.
         chosen = given.copy()
         codes = np.empty(self.n, np.int32)
         with self._held() as block:
@@ -373,18 +374,18 @@ class VectorState(Generic[StateT]):
         return IllegalActionsError(state._verdict(action), action, indices, reasons)
 
     def reset(self, where: Sequence[SupportsIndex] | np.ndarray[Any, Any] | None = None) -> None:
-        """Begin games anew, each with a new stream.
+        """Restart games, each with a new stream.
 
         Parameters
         ----------
         where : array of bool or of int, optional
-            Which: a mask of shape (n,), or at most n indices, negative ones counted from the end; one that occurs twice
-            counts once. Default: all.
+            The games: a mask of shape (n,), or at most n indices, where negative ones count from the end and duplicates
+            count once. Default: all.
 
         Raises
         ------
         InvalidParameterError
-            If it is neither, or there is no such game; nothing has changed then.
+            If it is neither, or there is no such game; no game is changed then.
 
         Examples
         --------
@@ -411,7 +412,7 @@ class VectorState(Generic[StateT]):
         Raises
         ------
         InvalidParameterError
-            If there is no memory for it.
+            If memory runs out.
 
         Examples
         --------
@@ -447,13 +448,13 @@ class VectorState(Generic[StateT]):
 
 
 def restore(*parts: Any) -> VectorState[Any]:
-    """Rebuild a pickled block of games from what ``VectorState.__reduce__`` gave, or from what anybody made of that."""
+    """Rebuild a pickled block of games from the parts of ``VectorState.__reduce__``, which may have been edited."""
     try:
         return restored(*parts)
     except (ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError) as error:
         if isinstance(error, InvalidStateError):
             raise
-        raise InvalidStateError([Problem("$", f"this is no pickled VectorState: {error}.")]) from None
+        raise InvalidStateError([Problem("$", f"this is not a pickled VectorState: {error}.")]) from None
 
 
 def restored(
@@ -461,9 +462,9 @@ def restored(
 ) -> VectorState[Any]:
     """A block with these games; every position is checked."""
     if not (isinstance(kind, type) and issubclass(kind, VectorState) and isinstance(game, Game)):
-        raise TypeError("the type, or the game, is none")
+        raise TypeError("the type or the game is wrong")
     if type(saved) is not list:
-        raise TypeError("the games are no list")
+        raise TypeError("the games are not a list")
     made: VectorState[Any] = kind.__new__(kind)
     block = Block(game, len(saved), seed)
     for i, (begun, words, packed) in enumerate(saved):

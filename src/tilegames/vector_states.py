@@ -21,8 +21,8 @@ StateT = TypeVar("StateT", bound=State[Any])
 class VectorStates(Sequence[StateT]):
     """The games of a :class:`VectorState` as a sequence of ordinary states.
 
-    Each time that one is asked for, a new state is made: seeded, with the position and the generator that the game
-    has now, but with a history that begins here. It is independent of the block from then on.
+    Each access makes a new seeded state with the current position and generator of the game; its history begins here.
+    The state is independent of the block.
 
     Examples
     --------

@@ -332,6 +332,6 @@ def test_states_that_no_game_made(name):
     for look in (list, len, repr, *looks):
         expect_answer(look, [bare.legal_moves], {}, allowed=(IndexError,))
     for change in (bare.apply_action, bare.play, bare.child, bare.random_action, bare.play_with_events, bare.check):
-        with pytest.raises(tg.InvalidStateError, match="belongs to no game"):
+        with pytest.raises(tg.InvalidStateError, match="does not belong to a game"):
             change(0)
     assert bare == type(state).__new__(type(state))

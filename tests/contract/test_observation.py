@@ -150,13 +150,13 @@ def test_masks_are_what_is_legal(name):
 
 def test_games_without_observations_say_so():
     state_type = tg.load_game("azul").state_type
-    with pytest.raises(tg.NoObservationError, match="gives no observations"):
+    with pytest.raises(tg.NoObservationError, match="has no observations"):
         state_type.__new__(state_type).observation_tensor(None)
     game = tg.load_game("azul")
     plain = type(game)(**game.params)
     object.__setattr__(plain, "rules", type("Plain", (), {"planes": ()})())
     for call in (plain.observation_shape, plain.observation_planes):
-        with pytest.raises(tg.NoObservationError, match="gives no observations"):
+        with pytest.raises(tg.NoObservationError, match="has no observations"):
             call()
     assert tg.load_game("azul").observation_shape()
 

@@ -142,5 +142,5 @@ def test_a_generator_of_zeros_is_refused():
             return True
 
     for words in ((0, 0, 0, 0), (Zero(),) * 4):
-        with pytest.raises(tg.InvalidStateError, match="no generator"):
+        with pytest.raises(tg.InvalidStateError, match="not a generator"):
             rebuild(kind, game, seed, threads, [(begun, words, packed)])

@@ -253,11 +253,11 @@ def test_python_threads_share_a_block():
 
 def test_a_call_within_a_call_is_refused():
     games = tg.VectorState("azul", MANY, seed=1, threads=2)
-    with games._held(), pytest.raises(RuntimeError, match="broke into"):
+    with games._held(), pytest.raises(RuntimeError, match="interrupted a call"):
         games.reset()
 
     def work(first, last):
-        with pytest.raises(RuntimeError, match="broke into"):
+        with pytest.raises(RuntimeError, match="interrupted a call"):
             games.sample_actions()
         return last - first
 

@@ -44,7 +44,7 @@ cdef extern from *:
     #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) \\
         && !defined(__UCLIBC__) && !defined(TILEGAMES_DEBUG)
       #define TG_TWICE __attribute__((target_clones("avx2", "default")))
-      /* Cython declares a local variable of the type of the result too, where the attribute means nothing. */
+      /* Cython also declares a local variable with the result type, where the attribute has no meaning. */
       #pragma GCC diagnostic ignored "-Wattributes"
     #else
       #define TG_TWICE
@@ -52,7 +52,7 @@ cdef extern from *:
     #define TG_TWICE_INT TG_TWICE int32_t
     #define TG_TWICE_VOID TG_TWICE void
     """
-    # The result types of functions that are compiled twice, for any processor and for one with AVX2 (and so POPCNT).
+    # Result types of functions that are compiled twice: for any processor, and for those with AVX2 (hence POPCNT).
     # The loader chooses between the two.
     ctypedef int32_t fast_int "TG_TWICE_INT"
     ctypedef void fast_void "TG_TWICE_VOID"
@@ -88,7 +88,7 @@ cdef inline uint64_t shifted_word(const uint64_t* cells, int word, int by) noexc
 
 
 cdef inline uint64_t bytes_word(const uint8_t* values, int n) noexcept nogil:
-    """Up to eight bytes as one word, the first one lowest. Eight bytes are read, however few count."""
+    """Up to eight bytes as one word, the first one lowest. Eight bytes are always read."""
     return load64(values) & (~<uint64_t>0 >> (64 - 8 * n))
 
 
@@ -103,21 +103,21 @@ cdef inline uint64_t running_sums(uint64_t word) noexcept nogil:
 
 
 cdef inline int not_above(uint64_t word, uint64_t value) noexcept nogil:
-    """How many of the eight bytes are at most `value`; all of them and `value` must be below 128."""
+    """The number of the eight bytes that are at most `value`; the bytes and `value` must be below 128."""
     cdef uint64_t high = repeated(0x80)
     return <int>(repeated((((high | repeated(value)) - word) & high) >> 7) >> 56)
 
 
 cdef inline int zero_bytes(uint64_t word) noexcept nogil:
-    """How many of the eight bytes are zero; all must be below 128."""
+    """The number of the eight bytes that are zero; all must be below 128."""
     return not_above(word, 0)
 
 
 cdef inline int nth_bit(uint64_t bits, int n) noexcept nogil:
     """Position of the n-th (from 0) set bit; `bits` has more than n of them.
 
-    By bytes and without branches (Vigna, "Broadword implementation of rank/select queries", 2008): a loop over bits
-    would end where nobody could predict.
+    It works by bytes (Vigna, "Broadword implementation of rank/select queries", 2008) and is branch-free: the end of
+    a loop over bits is unpredictable.
     """
     cdef uint64_t counts = bits - ((bits >> 1) & <uint64_t>0x5555555555555555)
     cdef int at

@@ -8,8 +8,8 @@ from tilegames._core.observed cimport ObservedPosition
 @cython.no_gc
 cdef class CoreState(ObservedPosition):
     cdef Log log
-    cdef Py_ssize_t steps         # how many steps of the log belong to us
-    cdef object followed          # what was found out about our history, see explanation.py; None if nothing was
+    cdef Py_ssize_t steps         # number of steps of the log that belong to this state
+    cdef object followed          # results cached along the history, see explanation.py; None at first
     cdef int step(self, int32_t event) except -1
     cdef int skip_empty_logs(self) except -1
     cdef int own_log(self) except -1

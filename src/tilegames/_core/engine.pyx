@@ -1,4 +1,4 @@
-"""The engine: states of any game, moving through them and back."""
+"""The engine: states of any game, and moving forward and back."""
 cimport cython
 from cpython.list cimport PyList_New
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -23,7 +23,7 @@ cdef extern from "Python.h":
 
 
 cdef inline CoreState new_state(object state_type):
-    """`CoreState.__new__(state_type)`, without looking the method up: a quarter of the time of a clone."""
+    """`CoreState.__new__(state_type)` without the method lookup, which takes a quarter of the time of a clone."""
     return (<PyTypeObject*>CoreState).tp_new(<PyTypeObject*>state_type, (), NULL)
 
 
@@ -40,15 +40,15 @@ cdef class CoreState(ObservedPosition):
         Parameters
         ----------
         reseed : int, optional
-            Seed of a new stream, 0 <= reseed < 2**64. With it the clone is a seeded state (also of a state with
-            explicit chance; an outcome that is due is drawn at once), keeps its :meth:`history`, and cannot be undone
-            past the cloning. Without it the clone continues the same stream: it draws what this state will draw, so a
+            Seed of a new stream, 0 <= reseed < 2**64. With it the clone is a seeded state (also if this state has
+            explicit chance; a due outcome is drawn at once), keeps its :meth:`history`, and cannot be undone past the
+            cloning. Without it the clone continues the same stream: it draws the same pieces as this state, so a
             search on such a clone sees the future.
 
         Returns
         -------
         State
-            Equal to this one, of the same type; with `reseed` at a chance node, what it becomes once the outcome is
+            Equal to this one and of the same type; with `reseed` at a chance node, the state after the outcome is
             drawn.
 
         Raises
@@ -90,7 +90,7 @@ cdef class CoreState(ObservedPosition):
         return twin
 
     def child(self, action):
-        """The state after an action, leaving this one as it is.
+        """The state after an action; this state is not changed.
 
         Parameters
         ----------
@@ -100,7 +100,7 @@ cdef class CoreState(ObservedPosition):
         Returns
         -------
         State
-            A clone on which the action was applied.
+            A clone after the action.
 
         Raises
         ------
@@ -130,7 +130,7 @@ cdef class CoreState(ObservedPosition):
         Returns
         -------
         list of float
-            One per player; zeros for a state that has no last event.
+            One per player; zeros if there is no last event.
 
         Examples
         --------
@@ -155,16 +155,16 @@ cdef class CoreState(ObservedPosition):
         return 0
 
     cdef int skip_empty_logs(self) except -1:
-        """Where all steps of a log were taken back, go to the log before it: else they would pile up."""
+        """Leave a log without steps for the log before it: otherwise empty logs would pile up."""
         while self.steps == 0 and self.log.parent is not None:
             self.steps, self.log = self.log.parent_steps, self.log.parent
         return 0
 
     cdef int own_log(self) except -1:
-        """Have a log that no other state shares.
+        """Make sure that no other state shares the log.
 
-        Comes before the legality of an event is judged: making an object may run the garbage collector and with it
-        somebody's finalizer, which may move or clone this very state.
+        This must happen before the legality of an event is judged: creating an object may run the garbage collector
+        and foreign finalizers, which may move or clone this state.
         """
         while self.log.frozen:
             self.skip_empty_logs()
@@ -195,9 +195,9 @@ cdef class CoreState(ObservedPosition):
         Raises
         ------
         IllegalMoveError
-            If the rules do not allow it here; nothing has changed then. Its ``verdict`` says why.
+            If the rules do not allow it here; its ``verdict`` says why, and the state is not changed.
         InvalidMoveError
-            If it is no integer, or (an :class:`UnknownActionError`) no action id.
+            If it is not an integer or (an :class:`UnknownActionError`) not an action id.
 
         Examples
         --------
@@ -218,10 +218,10 @@ cdef class CoreState(ObservedPosition):
             self.step(<int32_t>number)
 
     def apply_action_unchecked(self, action):
-        """Play an action that the caller knows to be legal; one that is not is not reported.
+        """Play an action that the caller knows to be legal; illegal ones are not reported.
 
-        Memory safety is never given up: an action that is not legal here, or no action at all, leaves the state as
-        it is.
+        The call is always memory safe: an illegal action, or an integer that is not an action id, leaves the state
+        unchanged.
 
         Parameters
         ----------
@@ -282,7 +282,7 @@ cdef class CoreState(ObservedPosition):
         """Take back the last event, exactly: the reverse of one :meth:`apply_action`.
 
         In a seeded state the chance outcomes that followed the action are taken back with it, and the generator
-        stands where it stood.
+        returns to its earlier position.
 
         Raises
         ------
@@ -308,7 +308,7 @@ cdef class CoreState(ObservedPosition):
         Raises
         ------
         NothingToUndoError
-            If no decision was made.
+            If there is no decision to take back.
 
         Examples
         --------
@@ -329,7 +329,7 @@ cdef class CoreState(ObservedPosition):
             raise NothingToUndoError("There is no decision to take back.")
 
     cdef Py_ssize_t steps_to_decision(self) noexcept:
-        """How many steps back the last decision lies; 0 if none was made."""
+        """The number of steps back to the last decision; 0 if there is none."""
         cdef Log log = self.log
         cdef Py_ssize_t steps = self.steps, back = 0
         while log is not None:
@@ -348,7 +348,7 @@ cdef class CoreState(ObservedPosition):
         Returns
         -------
         list of int
-            Action ids and outcome ids in order of play; of a state read from a document, since then.
+            Action ids and outcome ids in order of play; for a state read from a document, those since then.
 
         Examples
         --------
@@ -360,13 +360,13 @@ cdef class CoreState(ObservedPosition):
             return self.events(self.log, self.steps, 0)
 
     cdef list events(self, Log log, Py_ssize_t steps, bint since):
-        """The events up to a step of a log, or (`since`) the first ones of the steps alone that can be undone."""
+        """The events up to a step of a log, or (`since`) only the first events of the steps that can be undone."""
         cdef Log at = log
         cdef Py_ssize_t n = 0, left = steps, i
         cdef int32_t* copy
         cdef list result
-        # Shared logs never change and an own one keeps its first events; still, nothing may move while we read: so
-        # first everything is copied, then Python objects are made.
+        # Shared logs never change, and an own log keeps its first events, but the state must not move while we read:
+        # so everything is copied before any Python object is created.
         while at is not None:
             n += left if since else at.events_before(left)
             left, at = at.parent_steps, at.parent
@@ -394,7 +394,7 @@ cdef class CoreState(ObservedPosition):
 
     @property
     def _told(self):
-        """Of a sampled state: its seat, and the events before it that this seat and everybody know; else None."""
+        """For a sampled state: its seat, the earlier events that this seat knows, and those that all know; or None."""
         cdef Before before
         with cython.critical_section(self):
             before = None if self.log is None else self.log.first().before
@@ -402,13 +402,13 @@ cdef class CoreState(ObservedPosition):
 
     @property
     def _origin(self):
-        """The packed position with which the history begins; None: the start of the game."""
+        """The packed position at which the history begins; None: the start of the game."""
         with cython.critical_section(self):
             return None if self.log is None else self.log.first().origin
 
     @property
     def _followed(self):
-        """What `explanation` keeps here of this state's history, to find out only what is new; no copy has it."""
+        """The results that `explanation` caches along this state's history; copies do not have them."""
         with cython.critical_section(self):
             return self.followed
 
@@ -418,7 +418,7 @@ cdef class CoreState(ObservedPosition):
             self.followed = found
 
     cdef tuple known(self, Before before):
-        """What is known of the events before, told now if it was not yet; those before the first sampling first."""
+        """The known events before a sampling, computed on demand; those before the first sampling come first."""
         cdef list untold = []
         cdef tuple told = None
         cdef Log log
@@ -433,7 +433,7 @@ cdef class CoreState(ObservedPosition):
             before = log.first().before
         while untold:
             before, log, steps = untold.pop()
-            # The game tells in Python: others may have told the same meanwhile.
+            # The game computes this in Python; another thread may have done so meanwhile.
             seat = before.seat
             told = seat, *self._tell((seat, None), told, log.first().origin, self.events(log, steps, 0))
             with cython.critical_section(before):
@@ -446,7 +446,7 @@ cdef class CoreState(ObservedPosition):
         cdef Py_ssize_t steps
         cdef Head first
         if self.log is None:
-            raise InvalidStateError([Problem("$", "this state belongs to no game.")])
+            raise InvalidStateError([Problem("$", "this state does not belong to a game.")])
         told = self._told
         with cython.critical_section(self):
             first, log, steps = self.head[0], self.log, self.steps
@@ -465,7 +465,7 @@ cdef class CoreState(ObservedPosition):
 def start(type state_type not None, object game, object seed):
     """The initial state of a game; with a seed, chance is resolved by the state's own generator."""
     if not issubclass(state_type, CoreState):
-        raise TypeError("no type of states")
+        raise TypeError("not a type of states")
     cdef CoreState state = new_state(state_type)
     state.adopt(game)
     state.log = new_log(state.rules, None, 0, None)
@@ -481,60 +481,60 @@ def start(type state_type not None, object game, object seed):
 def load(type state_type not None, object game, object packed):
     """A state with explicit chance from packed bytes of a position, which are checked for memory safety only."""
     if not issubclass(state_type, CoreState):
-        raise TypeError("no type of states")
+        raise TypeError("not a type of states")
     if type(packed) is not bytes:
-        raise InvalidStateError([Problem("$", f"a packed position is bytes, not {type(packed).__name__}.")])
+        raise InvalidStateError([Problem("$", f"a packed position must be bytes, not {type(packed).__name__}.")])
     cdef CoreState state = new_state(state_type)
     state.adopt(game)
     unpack(state.rules, state.head, packed)
     if not state.ops.check_state(state.rules, state.head):
-        raise InvalidStateError([Problem("$", "the bytes are no position of this game.")])
+        raise InvalidStateError([Problem("$", "the bytes are not a position of this game.")])
     state.log = new_log(state.rules, None, 0, <bytes>packed)
     state.moved()
     return state
 
 
 def resampled(CoreState state not None, bytes packed, uint64_t seed, int32_t seat):
-    """A state with another position, another stream, and a history of its own, before which `seat` knows the past."""
+    """A state with another position, stream and history; `seat` knows the past before this history."""
     cdef CoreState twin = load(type(state), state.game, packed)
     cdef Before before = state.log.first().before
     with cython.critical_section(state):
         state.skip_empty_logs()
         if state.log.parent is None and state.log.events_before(state.steps) == 0 and (
                 before is None or before.seat == seat):
-            # Nothing has happened since: samples of samples shall not pile up.
+            # No event has happened since: samples of samples must not pile up.
             twin.log.before = new_before(seat, None, 0, (seat, (), ())) if before is None else before
         else:
             state.log.frozen = True
             twin.log.before = new_before(seat, state.log, state.steps, None)
-    # If it waits for chance, so it stays even with a generator: drawing now would change what the player sees.
+    # A state that waits for chance keeps waiting even with a generator: drawing now would change the player's view.
     if state.seeded():
         stream(twin.head.rng, seed, numbered(FOR_RESEEDED, 0))
     return twin
 
 
 def restore(*parts):
-    """Rebuild a pickled state from what `CoreState.__reduce__` gave, or from what anybody made of that."""
+    """Rebuild a pickled state from the parts of `CoreState.__reduce__`, which may have been edited."""
     if not 6 <= len(parts) <= 7:
-        raise InvalidStateError([Problem("$", f"a pickled state has 7 parts, not {len(parts)}.")])
+        raise InvalidStateError([Problem("$", f"a pickled state must have 7 parts, not {len(parts)}.")])
     try:
         return replayed(*parts)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         if isinstance(error, InvalidStateError):
             raise
-        raise InvalidStateError([Problem("$", f"this is no pickled state: {error}.")]) from None
+        raise InvalidStateError([Problem("$", f"this is not a pickled state: {error}.")]) from None
 
 
 def replayed(state_type, game, bytes origin, list before not None, list rng not None, list made not None,
              tuple told=None):
-    """A state with these events behind it: `before` cannot be undone, `made` can."""
+    """A state after these events: those in `before` cannot be undone, those in `made` can."""
     if state_type is not game.state_type:
         raise TypeError("the type is not that of the states of the game")
     cdef CoreState state = start(state_type, game, None) if origin is None else game._state_at(origin)
     cdef int32_t event
     cdef uint64_t first, second, third, fourth
     if state.game is not game or state.log is None or state.log.frozen or state.has_past():
-        raise TypeError("the game gives no state of its own")
+        raise TypeError("the game does not return a state of its own")
     if told is not None:
         told = known_past(told, state.rules.players)
         state.log.before = new_before(told[0], None, 0, told)
@@ -554,10 +554,10 @@ def replayed(state_type, game, bytes origin, list before not None, list rng not 
 
 
 cdef tuple known_past(tuple told, int32_t players):
-    """What a player and everybody know of the events before a sampling, checked: the texts end up in answers."""
+    """The events before a sampling that a player knows and that all know, checked: the texts appear in results."""
     cdef int32_t seat
     cdef tuple own, common
     seat, own, common = told
     if not 0 <= seat < players or len(own) < len(common) or any([type(text) is not str for text in own + common]):
-        raise ValueError("what a player knows of the past is not a list of texts")
+        raise ValueError("the events that a player knows are not a list of texts")
     return seat, own, common

@@ -1,4 +1,4 @@
-"""What happens at a node of a game, decision or chance: playing, drawing and listing its events."""
+"""Playing, drawing and listing the events of a node, decision or chance."""
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, GameOps, Head, RulesHead
@@ -40,7 +40,7 @@ cdef inline int32_t draw_action(const GameOps* ops, const RulesHead* rules, cons
 
 cdef inline int32_t draw_outcome(const GameOps* ops, const RulesHead* rules, const Head* state,
                                  uint64_t* rng) noexcept nogil:
-    """Draw one physical piece, each with the same probability; return the outcome that it stands for."""
+    """Draw one physical piece, each with the same probability; return its outcome."""
     cdef int32_t counts[MAX_OUTCOMES]
     cdef int32_t outcome = 0, left
     if ops.random_outcome != NULL:

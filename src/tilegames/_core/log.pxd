@@ -4,25 +4,24 @@ from tilegames._core.ops cimport RulesHead, Head
 
 
 cdef class Before:
-    """What a player knows of the events before the sampling of a state, told when somebody asks.
+    """The events before the sampling of a state as a player knows them, computed on demand.
 
-    Until then it keeps the true events, the hidden ones among them: out of the sight of Python, the garbage
-    collector included, and of pickles, which have what is told in its place. The log kept is frozen, so that it is
-    all the same what becomes of the state that was sampled.
+    Until then it keeps the true events, including hidden ones. Python code, the garbage collector and pickles never
+    see these. The log is frozen, so later changes of the original state do not matter.
     """
-    cdef int32_t seat             # who knows
-    cdef Log log                  # the log that was sampled from, frozen; None once it is told
-    cdef Py_ssize_t steps         # how many of its steps count
-    cdef tuple told               # the seat, what it knows and what everybody knows; None until it is told
+    cdef int32_t seat             # the seat that the state was sampled for
+    cdef Log log                  # the log of the original state, frozen; None when `told` is computed
+    cdef Py_ssize_t steps         # number of its steps that count
+    cdef tuple told               # the seat, the events that it knows, and those that all know; None until computed
 
 
 cdef class Log:
     """A run of events with the snapshots that undo them; frozen as soon as two states share it."""
     cdef Log parent               # the events before these, frozen
-    cdef Py_ssize_t parent_steps  # how many steps of the parent belong to us
+    cdef Py_ssize_t parent_steps  # number of steps of the parent that belong to this log
     cdef bint frozen
-    cdef bytes origin             # of a root: the position before its first event, None = the start of the game
-    cdef Before before            # of the root of a sampled state: what a player knows of the events before it
+    cdef bytes origin             # for a root: the position before its first event, None = the start of the game
+    cdef Before before            # for the root of a sampled state: the earlier events as a player knows them
     cdef int32_t* events
     cdef Py_ssize_t n_events, room_events
     cdef char* steps              # each: a Step, then the state before it

@@ -25,7 +25,7 @@ cdef struct Block:
     char* start
     size_t size
 
-# Memory of the snapshots of games that are gone, for the next games: given back to the system, every page of it would
+# Memory of the snapshots of finished games, kept for the next ones: if it went back to the system, every page would
 # have to be found and cleared again, which costs more than the rules.
 cdef Block kept[KEPT]
 cdef int n_kept = 0
@@ -45,15 +45,15 @@ cdef struct Step:
     Py_ssize_t event       # index in the log of the step's first event
 
 
-# In a chain of samples of samples every other object is a Log: its trashcan does for this class, too.
+# In a chain of samples of samples every other object is a Log, whose trashcan protects this class as well.
 @cython.final
 @cython.no_gc
 cdef class Before:
     pass
 
 
-# A garbage-collected type, although it can be in no cycle: the trashcan, which frees long chains of clones without
-# deep recursion, works on the collector's header.
+# This is a garbage-collected type, although it cannot be part of a cycle: the trashcan, which frees long chains of
+# clones without deep recursion, needs the collector's header.
 @cython.final
 @cython.trashcan(True)
 cdef class Log:
@@ -75,7 +75,7 @@ cdef class Log:
         return 0
 
     cdef int add_step(self, const Head* before) except -1:
-        """Begin a step: whatever events follow belong to it and `before` undoes them."""
+        """Begin a step: all events that follow belong to it, and `before` undoes them."""
         cdef char* grown
         cdef char* at
         if self.steps == NULL and self.parent is None:
@@ -93,7 +93,7 @@ cdef class Log:
         return 0
 
     cdef void reuse(self) noexcept:
-        """Take over a kept block, if there is one: for the log of a game from its start, which will be long."""
+        """Use a kept block if there is one: the log of a game from its start will be long."""
         global n_kept
         if n_kept > 0:
             n_kept -= 1
@@ -101,7 +101,7 @@ cdef class Log:
             self.room_steps = kept[n_kept].size // self.step_size
 
     cdef int truncate(self, Py_ssize_t steps) except -1:
-        """Forget what lies beyond the first `steps` steps."""
+        """Forget all but the first `steps` steps."""
         if steps < self.n_steps:
             self.n_events = self.events_before(steps)
             self.n_steps = steps
@@ -115,7 +115,7 @@ cdef class Log:
         return log
 
     cdef Py_ssize_t events_before(self, Py_ssize_t step) noexcept:
-        """How many of this log's events come before a step."""
+        """The number of this log's events before a step."""
         if step < self.n_steps:
             return (<Step*>(self.steps + step * self.step_size)).event
         return self.n_events

@@ -27,20 +27,19 @@ cdef extern from "Python.h":
     void drop_reference "Py_XDECREF"(PyObject*) noexcept
     PyObject* new_int "PyLong_FromLong"(long) noexcept
 
-# The ints that legal_actions() hands out, made once: filling a list from here costs a reference each.
+# The ints of legal_actions(), created once: an entry of a list then costs only a reference.
 cdef enum:
     MADE = 1 << 16
 cdef tuple INTS = tuple(range(MADE))
 
-# Of the ids beyond, the latest ones: what is legal in one position mostly was so in the one before.
+# The latest of the larger ids: most actions that are legal in a position were legal in the one before.
 cdef enum:
     LATEST_BITS = 10
 cdef PyObject* LATEST[1 << LATEST_BITS]
 cdef int32_t LATEST_VALUE[1 << LATEST_BITS]
 memset(LATEST, 0, sizeof(LATEST))
 
-# Where a state lists its events, before it keeps as many as there are. The GIL guards it; without one each call has its
-# own.
+# Scratch memory in which a state lists its events. The GIL guards it; without a GIL each call has its own memory.
 cdef int32_t* shared_events = NULL
 cdef size_t shared_room = 0
 
@@ -48,12 +47,12 @@ cdef size_t shared_room = 0
 cdef object plain_action(object given):
     action = index_of(given)
     if action is None:
-        raise InvalidMoveError(f"An action is an integer, not {type(given).__name__}.")
+        raise InvalidMoveError(f"An action must be an integer, not {type(given).__name__}.")
     return action
 
 
 cdef int64_t as_integer(object action) except? -2:
-    """A Python integer as int64; -1 for one that does not fit, which is no id either."""
+    """A Python integer as int64; -1 for one that does not fit, since neither is an id."""
     cdef int overflow = 0
     cdef int64_t value
     if not PyLong_CheckExact(action):
@@ -82,22 +81,22 @@ cdef int32_t number(object value, int32_t least, int32_t most) except? -99:
         found = PyLong_AsLongLongAndOverflow(value, &overflow)
         if least <= found <= most and not overflow:
             return <int32_t>found
-    raise ValueError(f"{value!r} is no number from {least} to {most}.")
+    raise ValueError(f"{value!r} is not a number from {least} to {most}.")
 
 
 cdef list sized(object values, Py_ssize_t most):
-    """A field of a position that is a list of at most so many values; copied, so that its length is known."""
+    """A field of a position that is a list of at most `most` values; copied, so that its length is fixed."""
     cdef list found
     if isinstance(values, (list, tuple)) and len(values) <= most:
         found = list(values)
         if len(found) <= most:
             return found
-    raise ValueError(f"{values!r} is no list of at most {most} values.")
+    raise ValueError(f"{values!r} is not a list of at most {most} values.")
 
 
 cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
-    """Put integers into a new list, zeros for NULL. Runs no Python code."""
-    # Items and references are handled as they are: through the usual calls each would cost twice as much.
+    """Put integers into a new list, zeros for NULL. This runs no Python code."""
+    # Items and references are set directly: the usual calls would cost twice as much.
     cdef PyObject** items = (<ListHead*>result).ob_item
     cdef PyObject** made = (<TupleHead*>INTS).ob_item
     cdef PyObject* number
@@ -116,7 +115,7 @@ cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
 
 
 cdef inline PyObject* large_int(int32_t value) except NULL:
-    """A new reference to an int that is not among those made beforehand: one of the last ones, or a new one."""
+    """A new reference to an int that is not in the table: a recent one, or a new one."""
     cdef uint32_t slot = <uint32_t>value * <uint32_t>2654435769 >> 32 - LATEST_BITS
     cdef PyObject* number
     if TG_SHARES_MEMORY and LATEST[slot] != NULL and LATEST_VALUE[slot] == value:
@@ -133,7 +132,7 @@ cdef inline PyObject* large_int(int32_t value) except NULL:
 
 
 cdef int32_t* borrow_events(size_t room) except NULL:
-    """Memory for so many events, to be given back before any Python code runs."""
+    """Memory for `room` events; it must be returned before any Python code runs."""
     global shared_events, shared_room
     cdef int32_t* events
     if TG_SHARES_MEMORY and room <= shared_room:

@@ -1,4 +1,4 @@
-"""What the engine needs of a position that writes itself into arrays."""
+"""The part of a position that writes arrays, as the engine uses it."""
 cimport cython
 from libc.stdint cimport int32_t, uint8_t
 

@@ -1,4 +1,4 @@
-"""A position as numbers in arrays: what a seat sees, and which actions are legal, written into the caller's memory."""
+"""A position as numbers in arrays: observations and masks of legal actions, written into the caller's memory."""
 cimport cython
 from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.object cimport PyObject_TypeCheck, PyTypeObject
@@ -13,9 +13,9 @@ from tilegames.errors import InvalidParameterError, NoObservationError
 from tilegames.integers import index_of
 
 cdef enum:
-    WIDEST = 1 << 20       # a mask of more actions is refused
+    WIDEST = 1 << 20       # limit of the actions in a mask
 
-# What is known of numpy from the first array on: it is not imported before.
+# numpy and its types; they are imported with the first array, not before.
 cdef object np = None
 cdef object ndarray = None
 cdef object dtype_of = None
@@ -35,7 +35,7 @@ cdef int need_numpy() except -1:
 
 
 cdef bint borrow(object out, Py_buffer* lent) noexcept:
-    """Take hold of the memory of a numpy array, if it is writable and in one piece."""
+    """Acquire the memory of a numpy array if it is writable and contiguous."""
     if not PyObject_TypeCheck(out, <PyTypeObject*>ndarray):
         return False
     try:
@@ -46,10 +46,10 @@ cdef bint borrow(object out, Py_buffer* lent) noexcept:
 
 
 cdef bint lend(object out, Py_buffer* lent, const int32_t* shape, int dimensions, object wide) except -1:
-    """Take hold of an array of this shape, of type uint8 or `wide`, or raise what is wrong; return whether it is wide.
+    """Acquire an array of this shape, of type uint8 or `wide`, or raise an error; return whether it is wide.
 
-    What asking for the type of an array returns is one object for each of numpy's own types. A subclass is not asked:
-    it may say what it likes, and do what it likes with its memory.
+    The type of an array is one object for each of numpy's own types. Subclasses are refused, because they can give
+    wrong answers and change their memory.
     """
     cdef int i
     cdef bint fits, is_wide
@@ -77,29 +77,29 @@ cdef class ObservedPosition(CorePosition):
     __hash__ = None
 
     def observation_tensor(self, player, out=None):
-        """What a player sees, as numbers for a learner: named planes, described on the game's page.
+        """The observation of a player as numbers for machine learning: named planes, which the game's page describes.
 
         Parameters
         ----------
         player : int or None
-            The seat that looks: its own things come first, those of the others follow in turn order. None: a
-            spectator, who sees the seats in their order and nothing that is hidden from anybody.
+            The observing seat: its own planes come first, those of the other seats follow in turn order. None: a
+            spectator, who sees the seats in their order and only public information.
         out : numpy.ndarray, optional
-            Where to write: float32 or uint8, of the shape that ``Game.observation_shape()`` says, C-contiguous,
-            aligned and writable. Default: a new array of float32.
+            The array to fill: float32 or uint8, of the shape ``Game.observation_shape()``, C-contiguous, aligned and
+            writable. Default: a new array of float32.
 
         Returns
         -------
         numpy.ndarray
-            `out`, or the new array. Plane i is named by ``Game.observation_planes()[i]``. The numbers are whole, from
-            0 to 255, and the same in both dtypes; they depend on nothing but :meth:`State.view` of this player.
+            `out`, or the new array. ``Game.observation_planes()[i]`` is the name of plane i. The values are whole
+            numbers from 0 to 255, equal in both dtypes; they depend only on :meth:`State.view` of this player.
 
         Raises
         ------
         InvalidParameterError
-            If there is no such seat, or `out` is something else; nothing was written then.
+            If there is no such seat, or `out` does not fit; nothing is written then.
         NoObservationError
-            If the game gives no observations.
+            If the game has no observations.
 
         Examples
         --------
@@ -122,11 +122,11 @@ cdef class ObservedPosition(CorePosition):
         while dimensions < 3 and self.rules.planes[dimensions]:
             dimensions += 1
         if dimensions == 0 or self.ops.observe_bytes == NULL or self.ops.observe_floats == NULL:
-            raise NoObservationError(f"{self.game or 'A state without a game'} gives no observations.")
+            raise NoObservationError(f"{self.game or 'A state without a game'} has no observations.")
         if out is None:
             out = np.empty(tuple([self.rules.planes[i] for i in range(dimensions)]), np.float32)
         floats = lend(out, &lent, self.rules.planes, dimensions, float32)
-        # Nothing that runs Python may come between here and the end: so nobody moves the state.
+        # No Python code may run between here and the end, so that the state does not move.
         with cython.critical_section(self):
             if floats:
                 self.ops.observe_floats(self.rules, self.head, seat, <float*>lent.buf)
@@ -148,28 +148,29 @@ cdef class ObservedPosition(CorePosition):
         return self.seat(player)
 
     def legal_actions_mask(self, player=None, out=None):
-        """One byte per action id, 1 where it is legal; at a chance node per outcome id.
+        """One byte per action id, 1 if it is legal; at a chance node one byte per outcome id.
 
         Parameters
         ----------
         player : int, optional
-            Whose actions: a seat, ``tilegames.CHANCE`` or ``tilegames.TERMINAL``. Default: of the one who acts.
+            The player whose actions to show: a seat, ``tilegames.CHANCE`` or ``tilegames.TERMINAL``. Default: the one
+            to act.
         out : numpy.ndarray, optional
-            Where to write: uint8 or bool, of the shape below, C-contiguous, aligned and writable. Default: a new
+            The array to fill: uint8 or bool, of the shape below, C-contiguous, aligned and writable. Default: a new
             array of uint8.
 
         Returns
         -------
         numpy.ndarray
             `out`, or the new array; shape (num_distinct_actions(),), but (max_chance_outcomes(),) at a chance node
-            unless `player` is a seat. All zeros when the game is over or it is not that player's turn, so that a seat
-            cannot tell from its mask what the others wait for.
+            unless `player` is a seat. All zeros if the game is over or it is not that player's turn, so that the mask
+            of a seat does not show what the others wait for.
 
         Raises
         ------
         InvalidParameterError
-            If there is no such player, `out` is something else, or the game has more than 2**20 action ids; nothing
-            was written then.
+            If there is no such player, `out` does not fit, or the game has more than 2**20 action ids; nothing is
+            written then.
 
         Examples
         --------
@@ -188,7 +189,7 @@ cdef class ObservedPosition(CorePosition):
             if number is not None:
                 player, seated = number, number >= 0
         with cython.critical_section(self):
-            # Making an array may run anybody's finalizers, and these may move the state: then it is done again.
+            # Creating an array may run foreign finalizers, which may move the state: then it is done again.
             while True:
                 before = self.changes
                 acts = self.acts(player)
@@ -204,11 +205,11 @@ cdef class ObservedPosition(CorePosition):
         return mask
 
     cdef int32_t mask_size(self, bint seated) noexcept:
-        """How many ids the mask of a seat has, or that of the one who acts."""
+        """The number of ids in the mask of a seat, or of the player to act."""
         return self.rules.num_outcomes if self.head.node == CHANCE and not seated else self.rules.num_actions
 
     cdef object lend_mask(self, object out, int32_t size, Py_buffer* lent):
-        """The caller's array, or a new one, with its memory lent to us."""
+        """The caller's array, or a new one, with its memory acquired."""
         if size > WIDEST:
             raise InvalidParameterError(f"A mask of {size} actions is refused (more than 2**20): use legal_actions().")
         mask = np.empty(size, np.uint8) if out is None else out

@@ -1,4 +1,4 @@
-"""The contract between the engine and a game: two heads and a table of functions, as numpy's ``bitgen_t``.
+"""The contract between the engine and a game: two heads and a table of functions, like numpy's ``bitgen_t``.
 
 A game's state is a flat struct that begins with :c:struct:`Head`; after it come all 64-bit words, then all 32-bit,
 then all 16-bit words, then bytes. So it has no holes, starts zeroed, is copied by memcpy, and its portable bytes are
@@ -7,7 +7,7 @@ tables) stands apart, in a struct that begins with :c:struct:`RulesHead`.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
-cdef enum Node:            # what kind of event comes next
+cdef enum Node:            # the kind of event that comes next
     DECISION = 0
     CHANCE = 1
     OVER = 2
@@ -21,11 +21,11 @@ cdef enum Code:            # verdicts of the engine; a game numbers its own reas
 
 cdef enum:
     MAX_PLAYERS = 8
-    MAX_OUTCOMES = 128     # of a chance node, in any game
-    MAX_WHY = 64           # cells that explain a refusal
+    MAX_OUTCOMES = 128     # limit of outcomes of a chance node, in any game
+    MAX_WHY = 64           # limit of cells that explain a refusal
 
 cdef struct Head:
-    uint64_t rng[4]        # the generator of a seeded state, zero in one with explicit chance; no part of the position
+    uint64_t rng[4]        # the generator of a seeded state, zero if chance is explicit; not part of the position
     int8_t to_move         # seat to decide or to draw for, -1 when over
     uint8_t phase          # index into the game's phases
     uint8_t node           # Node
@@ -35,14 +35,14 @@ cdef struct RulesHead:
     int32_t players
     int32_t num_actions    # ids of decisions are 0 .. num_actions - 1
     int32_t num_outcomes   # ids of chance outcomes likewise
-    int32_t max_moves      # no position has more legal decisions: proved in the game's rules
+    int32_t max_moves      # the largest number of legal decisions in a position: proved in the game's rules
     size_t state_size      # bytes of a state; options may change it
-    int32_t words64        # how many words of each width follow the Head
+    int32_t words64        # numbers of words of each width after the Head
     int32_t words32
     int32_t words16
-    int32_t planes[3]      # how many numbers an observation has in each of its dimensions, 0 from the last one on
+    int32_t planes[3]      # the shape of an observation, with zeros after its last dimension
 
-# What an observation is written in: the same numbers either way, 0 to 255.
+# The element types of observations: the values are equal in both, 0 to 255.
 ctypedef fused Plane:
     uint8_t
     float
@@ -74,18 +74,18 @@ cdef struct GameOps:
     void (*ranking)(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil
     # Utilities of a finished game.
     void (*utilities)(const RulesHead* rules, const Head* state, double* out) noexcept nogil
-    # Whether every number in the state is in range: enough for memory safety and for writing the document.
+    # Whether every number in the state is in range: this suffices for memory safety and for writing the document.
     bint (*check_state)(const RulesHead* rules, const Head* state) noexcept nogil
-    # Fill `out`, as many numbers as `planes` says, with what a seat sees (-1: a spectator). NULL: the game has none.
+    # Fill `out`, of the shape `planes`, with the observation of a seat (-1: a spectator). NULL: the game has none.
     void (*observe_bytes)(const RulesHead* rules, const Head* state, int32_t seat, uint8_t* out) noexcept nogil
     void (*observe_floats)(const RulesHead* rules, const Head* state, int32_t seat, float* out) noexcept nogil
 
 cdef enum:
-    BRIGHTEST = 255        # the largest number of an observation; what is larger is shown as this
+    BRIGHTEST = 255        # the largest number in an observation; larger ones are capped
 
 
 cdef inline uint8_t shade(int64_t number) noexcept nogil:
-    """A number as an observation shows it: cut to what fits."""
+    """A number in an observation: capped to fit."""
     return <uint8_t>(0 if number < 0 else BRIGHTEST if number > BRIGHTEST else number)
 
 

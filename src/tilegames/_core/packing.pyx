@@ -61,7 +61,7 @@ def hash_bytes(bytes data):
     Parameters
     ----------
     data : bytes
-        What to hash.
+        The bytes to hash.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""What a game's ``_rules.pyx`` and other native code need of a position."""
+"""The part of a position that a game's ``_rules.pyx`` and other native code use."""
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
@@ -16,13 +16,13 @@ cdef class CorePosition:
     cdef const GameOps* ops
     cdef const RulesHead* rules
     cdef Head* head               # the state struct
-    cdef Rules owner              # keeps what `rules` and `ops` point to
+    cdef Rules owner              # keeps the memory of `rules` and `ops` alive
     cdef readonly object game
-    cdef int32_t* legal           # the events possible here, when n_legal says so
+    cdef int32_t* legal           # the events possible here, unless n_legal is -1
     cdef int32_t room_legal
     cdef int32_t n_legal          # -1: not generated for this position
     cdef int32_t n_counted        # -1: not counted for this position
-    cdef uint64_t changes         # how often the position has changed
+    cdef uint64_t changes         # number of changes of the position
     cdef uint64_t choice[4]       # generator of random_action() without an argument, all zero until used
     cdef int adopt(self, object game) except -1
     cdef int become(self, CorePosition other) except -1

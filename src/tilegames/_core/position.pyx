@@ -1,4 +1,4 @@
-"""What can be asked of one position of any game: who acts, scores, legality, lists of legal actions, bytes."""
+"""The queries of a position in any game: the player to act, scores, legality, lists of legal actions, bytes."""
 cimport cython
 from cpython.list cimport PyList_New
 from cpython.object cimport Py_EQ, Py_NE
@@ -22,7 +22,7 @@ from tilegames.integers import index_of
 
 DEBUG = bool(TG_DEBUG)
 
-# Behind a CorePosition that no game made: a finished game without players, so that nothing can be reached through it.
+# The head of a CorePosition that no game made: a finished game without players, through which no memory is reached.
 cdef Head NOWHERE
 memset(&NOWHERE, 0, sizeof(Head))
 NOWHERE.node = OVER
@@ -53,12 +53,12 @@ cdef class Rules:
 
     @property
     def max_moves(self):
-        """No position has more legal decisions than this."""
+        """The largest number of legal decisions in a position."""
         return self.head.max_moves if self.head != NULL else 0
 
     @property
     def planes(self):
-        """How many numbers an observation has in each of its dimensions; empty if the game gives none."""
+        """The shape of an observation; empty if the game has none."""
         return () if self.head == NULL else tuple([self.head.planes[i] for i in range(3) if self.head.planes[i]])
 
     @property
@@ -68,17 +68,17 @@ cdef class Rules:
 
 
 cdef int32_t drawn(object rng, int32_t n) except -1:
-    """A uniform index below `n` by a caller's generator; whatever comes back from Python is in range."""
+    """A uniform index below `n` from a caller's generator; the result is always in range."""
     from tilegames.randomness import random_below
     cdef int64_t number = as_integer(random_below(rng, n))
     if not 0 <= number < n:
-        raise InvalidParameterError(f"rng gave no number from 0 to {n - 1}.")
+        raise InvalidParameterError(f"rng must give a number from 0 to {n - 1}.")
     return <int32_t>number
 
 
 @cython.no_gc
 cdef class CorePosition:
-    """What can be asked of one position; :class:`~tilegames._core.engine.CoreState` adds moving."""
+    """The queries of a position; :class:`~tilegames._core.engine.CoreState` adds moving."""
 
     __hash__ = None
 
@@ -130,7 +130,7 @@ cdef class CorePosition:
         return (self.head.rng[0] | self.head.rng[1] | self.head.rng[2] | self.head.rng[3]) != 0
 
     cdef void moved(self) noexcept:
-        """What was known of the position is no longer so."""
+        """Forget the cached facts after a change of the position."""
         self.n_legal = self.n_counted = -1
         self.changes += 1
         if TG_DEBUG and not self.ops.check_state(self.rules, self.head):
@@ -142,7 +142,7 @@ cdef class CorePosition:
         if not isinstance(other, CorePosition):
             return NotImplemented
         cdef CorePosition that = other
-        # Games may have an equality of their own, which says nothing of sizes.
+        # Games may define their own equality, which does not guarantee equal sizes.
         equal = self.ops == that.ops and (self.game is that.game or self.game == that.game)
         if equal:
             with cython.critical_section(self, that):
@@ -158,7 +158,7 @@ cdef class CorePosition:
         return self.head.to_move
 
     def current_player(self):
-        """Who acts next, as OpenSpiel counts.
+        """The player to act next, with the numbers of OpenSpiel.
 
         Returns
         -------
@@ -191,7 +191,7 @@ cdef class CorePosition:
         return self.head.node == OVER
 
     def is_chance_node(self):
-        """Whether the next event is a chance outcome; never so in a seeded state.
+        """Whether the next event is a chance outcome; always false in a seeded state.
 
         Returns
         -------
@@ -262,7 +262,7 @@ cdef class CorePosition:
         Returns
         -------
         int
-            In points of the game, see its page.
+            The points by the rules on the game's page.
 
         Raises
         ------
@@ -287,7 +287,7 @@ cdef class CorePosition:
         Returns
         -------
         tuple of int
-            Before the end: the standing by the current scores and tie-breaks.
+            Before the end, the standing by the current scores and tie-breaks.
 
         Examples
         --------
@@ -308,8 +308,8 @@ cdef class CorePosition:
         Returns
         -------
         list of float
-            Per player the mean over the opponents of +1 (ranked better), 0 (tied), -1 (worse). Partners are no
-            opponents. A game for one player says on its page what its utility is.
+            For each player, the mean over the opponents of +1 (ranked better), 0 (tied), -1 (worse). Partners are not
+            opponents. The page of a game for one player defines its utility.
 
         Examples
         --------
@@ -343,7 +343,7 @@ cdef class CorePosition:
     # ---- legality and listing ---------------------------------------------------------------------------------
 
     cdef int32_t judge(self, int64_t action) noexcept:
-        """The verdict's code: for a decision the game's predicate, for an outcome whether its piece is there."""
+        """The code of the verdict: by the game's predicate for a decision, by the remaining pieces for an outcome."""
         cdef int32_t counts[MAX_OUTCOMES]
         if self.head.node == DECISION:
             if not 0 <= action < self.rules.num_actions:
@@ -357,7 +357,7 @@ cdef class CorePosition:
         return LEGAL if counts[action] > 0 else IMPOSSIBLE_OUTCOME
 
     def _judge(self, action):
-        """Code of the verdict on an action id, and the numbers of the cells that show why."""
+        """The code of the verdict on an action id, and the numbers of the cells that show the reason."""
         cdef Why why
         cdef int64_t number = as_integer(action)
         cdef int32_t code
@@ -369,7 +369,7 @@ cdef class CorePosition:
         return code, tuple([why.cells[i] for i in range(why.count)])
 
     cdef int refuse(self, object action) except -1:
-        """Raise the error that says why an action is not legal: the engine never goes on, whatever Python answers."""
+        """Raise the error that says why an action is not legal; this method always raises one."""
         raise self._refusal(action)
 
     def is_legal(self, action):
@@ -378,7 +378,7 @@ cdef class CorePosition:
         Parameters
         ----------
         action : int
-            Any integer; False for one that is no action id.
+            Any integer; the result is False for one that is not an action id.
 
         Returns
         -------
@@ -387,7 +387,7 @@ cdef class CorePosition:
         Raises
         ------
         InvalidMoveError
-            If `action` is no integer.
+            If `action` is not an integer.
 
         Examples
         --------
@@ -419,7 +419,7 @@ cdef class CorePosition:
         return 0
 
     cdef int grow_legal(self, int32_t n) except -1:
-        """Room for what there is and some more, not for all that could be: many states may live at a time."""
+        """Make room for `n` events and some more, not for the maximum: many states may exist at a time."""
         cdef int32_t* grown = <int32_t*>realloc(self.legal, (n + n // 4 + 8) * sizeof(int32_t))
         if grown == NULL:
             raise MemoryError
@@ -428,7 +428,7 @@ cdef class CorePosition:
         return 0
 
     cdef bint acts(self, object player) except -1:
-        """Whether it is this player's turn; None stands for the player whose turn it is."""
+        """Whether it is this player's turn; None is the player to act."""
         if player is None:
             return True
         number = index_of(player)
@@ -442,12 +442,12 @@ cdef class CorePosition:
         Parameters
         ----------
         player : int, optional
-            Whose actions; default is whoever acts.
+            The player whose actions to list; default: the one to act.
 
         Returns
         -------
         list of int
-            Empty when the game is over or it is not that player's turn.
+            Empty if the game is over or it is not that player's turn.
 
         Raises
         ------
@@ -469,8 +469,8 @@ cdef class CorePosition:
     cdef list listed(self):
         cdef Py_ssize_t n
         cdef list result
-        # Making a list may run the garbage collector, and that anybody's finalizers, which may move this very state:
-        # so the list is made first, and filled when nothing can come between.
+        # Creating a list may run the garbage collector and foreign finalizers, which may move this state: so the list
+        # is created first and filled without running any Python code.
         while True:
             n = self.count_events()
             result = PyList_New(n)
@@ -518,7 +518,7 @@ cdef class CorePosition:
         elif not isinstance(out, np.ndarray):
             raise InvalidParameterError(f"{wanted}, not {type(out).__name__}.")
         else:
-            # A subclass can say what it likes of itself.
+            # A subclass can lie about itself.
             whole = np.asarray(out)
         try:
             view = whole
@@ -526,7 +526,7 @@ cdef class CorePosition:
             raise InvalidParameterError(f"{wanted}: {error}.") from None
         if view.shape[0] and <size_t>&view[0] % sizeof(int32_t):
             raise InvalidParameterError(f"{wanted}: this one is not aligned.")
-        # Nothing that runs Python may come between here and the copy.
+        # No Python code may run between here and the copy.
         self.generate()
         n = self.n_legal
         if view.shape[0] >= n:
@@ -539,7 +539,7 @@ cdef class CorePosition:
         return whole[:n]
 
     def num_legal_actions(self):
-        """How many actions are legal here, without building a list.
+        """The number of legal actions, found without building a list.
 
         Returns
         -------
@@ -593,7 +593,7 @@ cdef class CorePosition:
         True
         """
         cdef int32_t n
-        # Looking at `i` may run Python code, which may move the state.
+        # Converting `i` may run Python code, which may move the state.
         cdef int32_t number = as_index(i, INT32_MAX)
         with cython.critical_section(self):
             n = self.count()
@@ -621,13 +621,13 @@ cdef class CorePosition:
         return below(self.choice, n)
 
     def random_action(self, rng=None):
-        """One of the legal actions, each with the same probability; at a chance node an outcome, as likely as it is.
+        """A legal action, each with the same probability; at a chance node an outcome, with its own probability.
 
         Parameters
         ----------
         rng : int, random.Random, numpy.random.Generator or callable, optional
-            A seed, a generator, or a callable that gives floats in [0, 1). Default: a generator of this object's own
-            that differs from run to run. The state's own generator, which resolves chance, is never touched.
+            A seed, a generator, or a callable that returns floats in [0, 1). Default: a separate generator of this
+            object that differs from run to run. The generator that resolves the state's chance is never used.
 
         Returns
         -------
@@ -638,7 +638,7 @@ cdef class CorePosition:
         GameOverError
             If the game is over.
         InvalidParameterError
-            If `rng` is none of these.
+            If `rng` is something else.
 
         Examples
         --------
@@ -651,7 +651,7 @@ cdef class CorePosition:
         cdef uint64_t before
         cdef int32_t choice
         with cython.critical_section(self):
-            # A callable, or another thread meanwhile, may move the state on: then the draw is made again.
+            # A callable or another thread may move the state meanwhile: then the draw is repeated.
             while True:
                 before = self.changes
                 choice = self.random_outcome(rng) if self.head.node == CHANCE else self.pick(rng)
@@ -674,7 +674,7 @@ cdef class CorePosition:
         Returns
         -------
         list of (int, float)
-            Ascending outcome ids; the probabilities sum to 1. Empty if this is no chance node.
+            Ascending outcome ids; the probabilities sum to 1. Empty if this is not a chance node.
 
         Examples
         --------
@@ -695,7 +695,7 @@ cdef class CorePosition:
     # ---- bytes ------------------------------------------------------------------------------------------------
 
     def key(self):
-        """The position as canonical bytes, without history and generator: equal exactly for equal positions.
+        """The position as canonical bytes, without history and generator: equal if and only if positions are equal.
 
         Returns
         -------

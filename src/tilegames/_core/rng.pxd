@@ -18,8 +18,8 @@ cdef inline uint64_t mix64(uint64_t z) noexcept nogil:
     return z ^ (z >> 31)
 
 
-# What the streams of a seed are for, by number: games have those from 0 on, draws of VectorState the last ones. So one
-# seed, given to a game and to a search in it, never leads to the same numbers twice: that would tell what is hidden.
+# The uses of the streams of a seed, by number: games have those from 0 on, draws of VectorState the last ones. So one
+# seed that is given to a game and to a search in it never gives the same numbers twice, which would leak hidden pieces.
 cdef enum:
     FOR_PLAYOUTS = 1
     FOR_RNG = 2            # an int given as `rng`
@@ -27,7 +27,7 @@ cdef enum:
 
 
 cdef inline uint64_t numbered(uint64_t use, uint64_t index) noexcept nogil:
-    """The number of a stream with a use of its own."""
+    """The number of a stream for a use."""
     return (use << 56) + index
 
 

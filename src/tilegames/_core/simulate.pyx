@@ -14,12 +14,12 @@ cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
     void* PyErr_Occurred() noexcept
 
-cdef struct Walk:          # what stays the same during a perft
+cdef struct Walk:          # the constants of a perft
     const GameOps* ops
     const RulesHead* rules
     bint chance            # follow chance
     bint stop              # interrupted, called off, or out of memory
-    const unsigned char* calling_off   # not 0: whoever waits for the count wants it no more; or NULL
+    const unsigned char* calling_off   # a flag that is not 0 when the count is no longer wanted; or NULL
     uint64_t nodes
 
 
@@ -29,12 +29,12 @@ cdef bint interrupted() noexcept with gil:
 
 
 cdef int raise_pending() except -1:
-    """Let the exception through that `interrupted` has set."""
+    """Raise the exception that `interrupted` has set."""
     return -1
 
 
 cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
-    """Number of positions `depth` decisions below; a position where nobody decides counts as one."""
+    """Number of positions `depth` decisions below; a position without a decision counts as one."""
     cdef int32_t i, n
     cdef int64_t total = 0
     cdef int32_t* events
@@ -74,7 +74,7 @@ cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
 
 
 cdef int finish(Walk* walk) except -1:
-    """Raise what stopped a walk: the pending exception of Ctrl-C, or the lack of memory."""
+    """Raise the error that stopped a walk: the pending exception of Ctrl-C, or a MemoryError."""
     if walk.stop and (walk.calling_off == NULL or not walk.calling_off[0]):
         if PyErr_Occurred() == NULL:
             raise MemoryError
@@ -114,7 +114,7 @@ def count_after(
     cdef Head* copy
     cdef size_t size = state.rules.state_size
     if not 0 <= first <= last <= events.shape[0] or last > counts.shape[0] or calling_off.shape[0] == 0:
-        raise ValueError("there are not so many events")
+        raise ValueError("there are fewer events")
     if depth < 0:
         raise ValueError("depth is negative")
     for i in range(first, last):
@@ -152,7 +152,7 @@ cdef void playout(const GameOps* ops, const RulesHead* rules, Head* state, uint6
 def run_playouts(
     CorePosition state not None, double[:, ::1] utilities not None, Py_ssize_t first, Py_ssize_t last, uint64_t seed
 ):
-    """Fill rows `first` to `last` - 1: playout i uses stream i of the seed, whoever runs it."""
+    """Fill rows `first` to `last` - 1: playout i uses stream i of the seed, on every thread."""
     cdef uint64_t rng[4]
     cdef Py_ssize_t i
     cdef size_t size = state.rules.state_size
@@ -177,7 +177,7 @@ def run_playouts(
 
 
 def draws(CorePosition state not None, uint64_t seed):
-    """The event that a playout draws here first with a seed, and the one that the lists of events call for."""
+    """The first event that a playout draws here with a seed, and the one that the lists of events give."""
     cdef uint64_t rng[4]
     cdef GameOps slow = state.ops[0]
     cdef list both = []

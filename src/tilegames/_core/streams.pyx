@@ -1,4 +1,4 @@
-"""The generator's streams for Python, and where seeds come from."""
+"""The generator's streams for Python, and the source of seeds."""
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
@@ -32,9 +32,9 @@ def random_words(uint64_t seed, uint64_t index, int n):
     Parameters
     ----------
     seed, index : int
-        Which stream: 0 <= seed, index < 2**64.
+        The stream: 0 <= seed, index < 2**64.
     n : int
-        How many numbers.
+        The count of numbers.
 
     Returns
     -------
@@ -71,7 +71,7 @@ cdef uint64_t as_seed(object seed) except? 0:
 
 
 cdef void begin_stream(uint64_t* rng) noexcept:
-    """A stream that no other call has, in this run or another."""
+    """Start a stream that differs from those of all other calls and runs."""
     global streams_started
     streams_started += 1
     stream(rng, entropy, streams_started)

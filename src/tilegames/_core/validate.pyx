@@ -15,7 +15,7 @@ cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
 
 cdef enum:
-    PATIENCE = 0xFFFF      # events or actions between two looks at the keyboard
+    PATIENCE = 0xFFFF      # events or actions between two checks for Ctrl-C
 
 
 cdef bint interrupted() noexcept with gil:
@@ -24,12 +24,12 @@ cdef bint interrupted() noexcept with gil:
 
 
 cdef int raise_pending() except -1:
-    """Let the exception through that `interrupted` has set."""
+    """Raise the exception that `interrupted` has set."""
     return -1
 
 
 cdef int32_t judged(const GameOps* ops, const RulesHead* rules, const Head* state, int64_t action) noexcept nogil:
-    """The verdict's code on a decision at a decision, on an outcome at a chance node."""
+    """The code of the verdict on a decision, or on an outcome at a chance node."""
     cdef int32_t counts[MAX_OUTCOMES]
     if state.node == OVER:
         return GAME_OVER
@@ -44,7 +44,7 @@ cdef int32_t judged(const GameOps* ops, const RulesHead* rules, const Head* stat
 
 
 cdef Head* copied(CorePosition state) except NULL:
-    """A copy of a position, to be freed."""
+    """A copy of a position, which the caller frees."""
     cdef Head* copy = <Head*>malloc(state.rules.state_size)
     if copy == NULL:
         raise MemoryError

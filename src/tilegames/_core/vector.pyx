@@ -1,4 +1,4 @@
-"""Many games side by side, in one block of memory: asked and played in loops without the GIL."""
+"""Many games side by side in one block of memory: queries and moves are loops without the GIL."""
 cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
@@ -18,10 +18,10 @@ from tilegames.errors import InvalidStateError, NoObservationError, Problem
 
 cdef enum:
     NOBODY = -4            # current_player of a finished game
-    NO_ACTION = -1         # what is sampled and played in a finished game
-    WORDS = 4              # of a generator
-    SPECTATOR = -1         # who sees nothing that is hidden from anybody
-    DECIDER = -2           # whoever decides
+    NO_ACTION = -1         # the action of a finished game
+    WORDS = 4              # words of a generator
+    SPECTATOR = -1         # sees only public information
+    DECIDER = -2           # the seat that decides
 
 #: The seat that decides in a game.
 WHOEVER = DECIDER
@@ -50,7 +50,7 @@ cdef class Block:
     cdef readonly uint64_t seed
     cdef size_t size       # bytes of a state
     cdef char* states
-    cdef uint64_t* begun   # how often each game was begun anew
+    cdef uint64_t* begun   # number of restarts of each game
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed):
         cdef Rules rules = game.rules
@@ -61,7 +61,7 @@ cdef class Block:
         self.ops, self.rules, self.owner, self.game = rules.ops, rules.head, rules, game
         self.size = rules.head.state_size
         self.n, self.seed = n, seed
-        # One more than asked for: no request for nothing.
+        # Allocate one more state than needed, so that the size is never 0.
         self.states = <char*>calloc(<size_t>n + 1, self.size)
         self.begun = <uint64_t*>calloc(<size_t>n + 1, sizeof(uint64_t))
         if self.states == NULL or self.begun == NULL:
@@ -103,7 +103,7 @@ cdef class Block:
                 self.begin(i)
 
     def reset(self, const uint8_t[::1] where not None, Py_ssize_t first, Py_ssize_t last):
-        """Begin the games anew where `where` is not zero."""
+        """Restart the games where `where` is not zero."""
         cdef Py_ssize_t i
         self.fits(first, last, where.shape[0])
         with nogil:
@@ -114,7 +114,7 @@ cdef class Block:
 
     def judge(self, const int64_t[::1] actions not None, int32_t[::1] codes not None, Py_ssize_t first,
               Py_ssize_t last):
-        """Fill `codes` with the code of the verdict on each action; return how many are not legal."""
+        """Fill `codes` with the code of the verdict on each action; return the number of illegal ones."""
         cdef const GameOps* ops = self.ops
         cdef const RulesHead* rules = self.rules
         cdef const Head* state
@@ -170,7 +170,7 @@ cdef class Block:
                 actions[i] = draw_action(ops, rules, state, rng)
 
     def players(self, int8_t[::1] out not None, Py_ssize_t first, Py_ssize_t last):
-        """Fill in who acts in each game."""
+        """Fill in the player to act in each game."""
         cdef const Head* state
         cdef Py_ssize_t i
         self.fits(first, last, out.shape[0])
@@ -229,7 +229,7 @@ cdef class Block:
         free(legal)
 
     def observe(self, Plane[:, ::1] out not None, int seat, Py_ssize_t first, Py_ssize_t last):
-        """Fill in what a seat sees of each game; WHOEVER: of who decides there, a spectator at the end."""
+        """Fill in the observation of each game for a seat; WHOEVER: the deciding seat, or a spectator at the end."""
         cdef const Head* state
         cdef Py_ssize_t i, width = 1
         cdef int32_t looking = seat
@@ -237,7 +237,7 @@ cdef class Block:
         for i in range(3):
             width *= max(self.rules.planes[i], 1)
         if self.ops.observe_bytes == NULL or self.ops.observe_floats == NULL:
-            raise NoObservationError(f"{self.game} gives no observations.")
+            raise NoObservationError(f"{self.game} has no observations.")
         if self.rules.planes[0] == 0 or out.shape[1] != width or not DECIDER <= seat < self.rules.players:
             raise ValueError("the columns or the seat do not fit")
         with nogil:
@@ -253,7 +253,7 @@ cdef class Block:
     # ---- single games, copies, bytes --------------------------------------------------------------------------
 
     def state(self, Py_ssize_t i):
-        """Game i as a state of its own, with the same generator; its history begins here."""
+        """Game i as a separate state with the same generator; its history begins here."""
         self.has(i)
         cdef CoreState state = CoreState.__new__(self.game.state_type)
         state.adopt(self.game)
@@ -270,7 +270,7 @@ cdef class Block:
         return twin
 
     def saved(self):
-        """Per game: how often it was begun anew, the generator's words, the packed position."""
+        """For each game: the number of restarts, the generator's words, the packed position."""
         return [self.saved_game(i) for i in range(self.n)]
 
     cdef tuple saved_game(self, Py_ssize_t i):
@@ -278,24 +278,24 @@ cdef class Block:
         return self.begun[i], tuple([state.rng[j] for j in range(WORDS)]), pack_state(self.rules, state)
 
     def restore(self, Py_ssize_t i, uint64_t begun, tuple words not None, bytes packed not None):
-        """The reverse of `saved`, for game i of a block that nobody else has yet."""
+        """The reverse of `saved`, for game i of a block that is not shared yet."""
         cdef Head* state
         cdef uint64_t rng[WORDS]
         cdef int j
         self.has(i)
         if len(words) != WORDS:
-            raise InvalidStateError([Problem(f"$[{i}]", "this is no generator.")])
+            raise InvalidStateError([Problem(f"$[{i}]", "this is not a generator.")])
         for j in range(WORDS):
             rng[j] = words[j]
         if (rng[0] | rng[1] | rng[2] | rng[3]) == 0:
-            raise InvalidStateError([Problem(f"$[{i}]", "this is no generator.")])
+            raise InvalidStateError([Problem(f"$[{i}]", "this is not a generator.")])
         state = <Head*>calloc(1, self.size)
         if state == NULL:
             raise MemoryError
         try:
             unpack(self.rules, state, packed)
             if not self.ops.check_state(self.rules, state) or state.node == CHANCE:
-                raise InvalidStateError([Problem(f"$[{i}]", "the bytes are no position between moves of this game.")])
+                raise InvalidStateError([Problem(f"$[{i}]", "the bytes are not a position between moves.")])
             memcpy(state.rng, rng, sizeof(rng))
             memcpy(self.at(i), state, self.size)
             self.begun[i] = begun

@@ -1,4 +1,4 @@
-"""Where PyInstaller finds the hook that lets programs be frozen; named by the entry point ``pyinstaller40``."""
+"""Gives PyInstaller the hook for freezing programs; the entry point ``pyinstaller40`` names this module."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-"""PyInstaller cannot see what compiled modules import, nor games that are loaded by name."""
+"""PyInstaller cannot see the imports of compiled modules or the games that are loaded by name."""
 
 from PyInstaller.utils.hooks import collect_submodules
 
-#: Needs packages that a game does without; a program that imports it is seen to do so.
+#: These need packages that games do not need; PyInstaller sees when a program imports them.
 LEFT_OUT = ("tilegames.testing", "tilegames._pyinstaller")
 
 hiddenimports = collect_submodules("tilegames", filter=lambda name: not name.startswith(LEFT_OUT))

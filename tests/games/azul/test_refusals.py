@@ -20,7 +20,7 @@ def drafting(*boards, wall="fixed", **fields):
 CASES = [
     (
         tiling(board(0, "B - YYY"), board()), "1B1", "not_drafting",
-        "Tiles are taken while drafting only; now line 1 is to be tiled.", "p0:line1",
+        "Tiles can be taken only in the draft; now line 1 is to be tiled.", "p0:line1",
     ),
     (start(board(), board(), factories="BBBB"), "2B1", "source_empty", "Factory 2 is empty.", "factory2"),
     (
@@ -53,12 +53,12 @@ CASES = [
     ),
     (
         drafting(board(), board(), wall="free", factories="BBBB YYYY", centre="R"), "@11", "not_tiling",
-        "Tiles move to the wall when all are taken from the table: there are tiles left in the centre, factory 1 and"
+        "Tiles move to the wall when the table is empty: there are tiles left in the centre, factory 1 and"
         " factory 2.", "centre factory1 factory2",
     ),
     (
         drafting(board(), board(), wall="free", factories="- - BBBB"), "@11", "not_tiling",
-        "Tiles move to the wall when all are taken from the table: there are tiles left in factory 3.", "factory3",
+        "Tiles move to the wall when the table is empty: there are tiles left in factory 3.", "factory3",
     ),
     (
         tiling(board(0, "B YY"), board()), "@21", "wrong_row",

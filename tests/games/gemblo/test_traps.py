@@ -94,9 +94,9 @@ def test_trap_seven_tetrahexes():
     others = [shape for shape in polyhexes(4) if oracle.piece_of(shape) is None]
     assert (len(others), len(set(map(free_form, others)))) == (24, 2)
     for shape in others:
-        with pytest.raises(tg.InvalidMoveError, match="no piece"):
+        with pytest.raises(tg.InvalidMoveError, match="do not form a piece"):
             game.parse(oracle.notation(shape))
-        with pytest.raises(tg.InvalidMoveError, match="no piece"):
+        with pytest.raises(tg.InvalidMoveError, match="do not form a piece"):
             gemblo.Place(map(oracle.cell_name, shape))
 
 

@@ -1,6 +1,6 @@
-"""Pig, the dice game: roll as often as you dare, hold before a one comes.
+"""Pig, the dice game: roll as often as you dare, and hold before a one comes.
 
-The smallest game that uses every part of the library: a pattern for games in packages of their own.
+This small game uses every part of the library. It is a template for games in packages of their own.
 """
 
 from .events import Rolled, TurnEnded

@@ -133,7 +133,7 @@ cdef bint check_state(const RulesHead* rules, const Head* head) noexcept nogil:
 
 
 cdef void observe(const RulesHead* rules, const Head* head, int32_t seat, Plane* out) noexcept nogil:
-    """What a learner sees, see `plane_names`: seat +0 is `seat`, of a spectator seat 0."""
+    """Fill in the planes that `plane_names` lists: seat +0 is `seat`, or seat 0 for a spectator."""
     cdef const PigState* s = <const PigState*>head
     cdef int32_t first = max(seat, 0), k
     memset(out, 0, rules.planes[0] * sizeof(Plane))
@@ -187,7 +187,7 @@ cdef class PigRulesHandle(Rules):
 def fields(CorePosition state not None):
     """The numbers of a state as plain data."""
     if state.ops != &OPS:
-        raise TypeError("This is no state of Pig.")
+        raise TypeError("This is not a state of Pig.")
     cdef const PigState* s = <const PigState*>state.head
     return {
         "phase": s.head.phase, "to_move": s.head.to_move, "total": s.total, "turns": s.turns,

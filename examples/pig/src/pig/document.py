@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .state import PigGame
 
 KEYS: Final = ("phase", "to_move", "scores", "total", "turns")
-#: Scores of a game with the highest target stay below.
+#: Scores are lower even with the highest target.
 MOST: Final = 1_005
 
 
@@ -25,7 +25,7 @@ def write(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(game: PigGame, reading: Reading, document: object) -> dict[str, Any]:
-    """The fields of a document, each well-formed if nothing was noted."""
+    """The fields of a document; each is well-formed if no problem was noted."""
     players = game.num_players()
     readers: dict[str, Callable[[object], Any]] = {
         "phase": lambda value: _phase(reading, value),
@@ -49,13 +49,13 @@ def _scores(reading: Reading, value: object, players: int) -> list[int | None]:
 
 
 def check(game: PigGame, reading: Reading, fields: dict[str, Any]) -> None:
-    """Note what does not go together."""
+    """Note every inconsistency."""
     over = PHASES[fields["phase"]] == "over"
     ended = max(fields["scores"]) >= game.params["target"] or fields["turns"] == game.params["max_turns"]
     if over != (fields["to_move"] == -1):
-        reading.say("$.to_move", "must be -1 when the game is over, and a seat before.")
+        reading.say("$.to_move", "must be -1 when the game is over, otherwise a seat.")
     if over != ended:
-        reading.say("$.phase", "must be over if the target or the last turn is reached, and only then.")
+        reading.say("$.phase", "must be over if and only if the target or the last turn is reached.")
     reached = 0 if fields["to_move"] == -1 else fields["scores"][fields["to_move"]] + fields["total"]
     most = game.params["target"] - 1 + (0 if PHASES[fields["phase"]] == "roll" else FACES)
     if reached > most:

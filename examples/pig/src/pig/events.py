@@ -1,4 +1,4 @@
-"""What a roll or a hold changes, told one thing at a time."""
+"""The events of Pig, one for each visible change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Rolled", "TurnEnded", "narrate"]
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """The die shows a face; a total that is not lost grows by it."""
+    """The die shows a face, which is added to the total unless the total is lost."""
 
     kind: ClassVar[str] = "rolled"
 
@@ -32,7 +32,7 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """A turn is over, and its total gone: lost, or held and scored."""
+    """A turn is over; its total was lost, or held and scored."""
 
     kind: ClassVar[str] = "turn_ended"
 
@@ -41,7 +41,7 @@ class TurnEnded(Event):
 
 
 def narrate(game: PigGame, before: dict[str, Any], move: Move, after: dict[str, Any]) -> Iterator[Event]:
-    """Every visible change that one event has made."""
+    """The visible changes by one event, in order."""
     seat = before["to_move"]
     if isinstance(move, Face):
         yield Rolled(seat, move.face)

@@ -32,7 +32,7 @@ class Hold(Move):
 
 @dataclass(frozen=True, slots=True, order=False)
 class Face(Move):
-    """What the die shows: an outcome of chance."""
+    """Chance: the face that the die shows."""
 
     kind: ClassVar[str] = "face"
     is_chance: ClassVar[bool] = True
@@ -46,7 +46,7 @@ class Face(Move):
         object.__setattr__(self, "_action", self.face - 1)
 
     def order_key(self) -> tuple[Any, ...]:
-        """What outcomes are ordered by."""
+        """The sort key of outcomes."""
         return (self.face,)
 
     def __str__(self) -> str:

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def document_schema(game: PigGame) -> Schema:
-    """The schema of state documents; nothing is hidden, so it is that of views too."""
+    """The schema of state documents, and of views, since nothing is hidden."""
     properties = {
         **turn_properties(game),
         "scores": array(integer(0, MOST), game.num_players(), None, "By seat."),
-        "total": {**integer(0, MOST, "What this turn has gathered."), "not": {"const": 1}},
-        "turns": integer(0, game.params["max_turns"], "Turns that are over."),
+        "total": {**integer(0, MOST, "The total of this turn so far."), "not": {"const": 1}},
+        "turns": integer(0, game.params["max_turns"], "The number of finished turns."),
     }
     rules = [*turn_rules(), phase_implies(["over"], {"total": {"const": 0}})]
     return {**closed(properties, KEYS), "allOf": rules}

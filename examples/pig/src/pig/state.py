@@ -57,7 +57,7 @@ class PigGame(Game[PigState, AnyMove]):
         return rules
 
     def plane_names(self) -> tuple[str, ...]:
-        """Scores, who is to move, the phase, the running total and the turns so far; numbers end at 255."""
+        """Scores, the seat to move, the phase, the running total and the turns so far; numbers are capped at 255."""
         seats = [after(k) for k in range(self.num_players())]
         return (
             *(f"{seat}:score" for seat in seats),
@@ -99,7 +99,7 @@ class PigGame(Game[PigState, AnyMove]):
         return Roll() if found == "roll" else Hold()
 
     def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the places that show why."""
+        """The sentence against a move, and the names of the places that show the reason."""
         return SENTENCES[reason], ()
 
     def document(self, fields: Fields) -> dict[str, Any]:
@@ -107,11 +107,11 @@ class PigGame(Game[PigState, AnyMove]):
         return document.write(fields)
 
     def read_fields(self, reading: Reading, found: object) -> Fields:
-        """The fields of a state document; notes what is not well-formed."""
+        """The fields of a state document; every malformed value is noted."""
         return document.read(self, reading, found)
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
-        """Note what does not go together in a state document."""
+        """Note every inconsistency of a state document."""
         document.check(self, reading, fields)
 
     def document_schema(self, *, view: bool) -> Schema:
@@ -119,7 +119,7 @@ class PigGame(Game[PigState, AnyMove]):
         return schema.document_schema(self)
 
     def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
-        """What one event has changed visibly, in order."""
+        """The visible changes by one event, in order."""
         return events.narrate(self, before, move, after)
 
     def termination(self, fields: Fields) -> str:

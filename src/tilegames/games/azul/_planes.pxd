@@ -1,4 +1,4 @@
-"""What a seat sees of Azul, as planes of 5 by 5 numbers; see *Observation* in docs/games/azul.md."""
+"""The observation of Azul for a seat: planes of 5 by 5 numbers; see *Observation* in docs/games/azul.md."""
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
@@ -19,7 +19,7 @@ cdef enum:
 
 
 cdef inline void observe(const RulesHead* rules, const Head* head, int32_t seat, Plane* out) noexcept nogil:
-    """Fill in all planes: seat +0 is `seat`, of a spectator seat 0."""
+    """Fill in all planes: seat +0 is `seat`, or seat 0 for a spectator."""
     cdef const AzulState* s = <const AzulState*>head
     cdef int32_t first = max(seat, 0), k, i, source
     memset(out, 0, (COMMON + OF_A_SEAT * rules.players) * AREA * sizeof(Plane))
@@ -37,7 +37,7 @@ cdef inline void observe(const RulesHead* rules, const Head* head, int32_t seat,
 
 
 cdef inline void observe_seat(const AzulState* s, int32_t seat, int32_t k, Plane* out) noexcept nogil:
-    """Fill in what is shown of a seat, as seat +k."""
+    """Fill in the planes of a seat, as seat +k."""
     cdef Plane* own = out + AREA * (COMMON + OF_A_SEAT * k)
     cdef Plane* row = out + AREA * SEATS_PLANE + SIDE * k
     cdef uint32_t wall

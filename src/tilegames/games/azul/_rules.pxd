@@ -13,7 +13,7 @@ cdef enum:
     FLOOR = 5              # destination after the five lines
     SLOTS = 7              # of a floor line
     MARKER = 5             # index of the marker's slot in `floor`
-    MOST_POINTS = 1000000  # of a score in a document
+    MOST_POINTS = 1000000  # limit of a score in a document
 
 cdef enum Phase:
     DEAL = 0
@@ -32,7 +32,7 @@ cdef struct AzulRules:
     RulesHead head
     int32_t factories
     int32_t max_rounds
-    int32_t takes          # ids of takes are below this, those of tiles from here on
+    int32_t takes          # ids of takes are below this, ids of tile moves begin here
     bint free_wall
 
 cdef struct AzulState:

@@ -31,7 +31,7 @@ cdef enum Refusal:
 cdef uint32_t ROW_MASK = 0x1F          # row 0; row r is this << 5 * r
 cdef uint32_t COLUMN_MASK = 0x108421   # column 0; column c is this << c
 
-# Of a set of destinations: how many there are, and which, ascending.
+# The number of destinations in a set, and the destinations, ascending.
 cdef int32_t[64] WIDTH
 cdef int32_t[64][EIGHT] PLACES
 
@@ -78,7 +78,7 @@ cdef int32_t complete_rows(const AzulState* s, int seat) noexcept nogil:
 
 
 cdef int topmost_complete_line(const AzulState* s, int seat) noexcept nogil:
-    """The row that is to be placed next, or -1."""
+    """The row whose tile is placed next, or -1."""
     cdef int row
     for row in range(ROWS):
         if s.line_size[seat][row] == row + 1:
@@ -111,7 +111,7 @@ cdef int32_t why_no_line(const AzulState* s, int seat, int colour, int line) noe
 
 
 cdef void destinations(const AzulState* s, uint32_t* where) noexcept nogil:
-    """Where each colour may go, as bits: the lines, and always the floor (Rule 2.8); `why_no_line` without branches."""
+    """Where each colour may go, as bits: lines, and always the floor (Rule 2.8); a branch-free `why_no_line`."""
     cdef int seat = s.head.to_move
     cdef uint32_t empty = 0, rows
     cdef int line, size, colour
@@ -160,7 +160,7 @@ cdef fast_int legal_actions(const RulesHead* rules, const Head* state, int32_t* 
     while sources:
         source = lowest(sources)
         sources &= sources - 1
-        # Without branches, which nobody could predict: all places are written, as many as count are kept.
+        # Branch-free, because the branches are unpredictable: write all places and keep the legal ones.
         for colour in range(COLOURS):
             take = (source * COLOURS + colour) * (FLOOR + 1)
             for place in range(EIGHT):
@@ -407,7 +407,7 @@ cdef void take(AzulState* s, int source, int colour, int place) noexcept nogil:
 
 
 cdef void drop(AzulState* s, int seat, int colour, int count) noexcept nogil:
-    """Rule 2.12: to the floor line as far as there are slots, the others to the lid."""
+    """Rule 2.12: put tiles into the free slots of the floor line, and the others into the lid."""
     cdef int fit = min(count, SLOTS - total(s.floor[seat], 6))
     s.floor[seat][colour] += fit
     s.lid[colour] += count - fit
@@ -417,7 +417,7 @@ cdef void drop(AzulState* s, int seat, int colour, int count) noexcept nogil:
 
 
 cdef void tile_from(const AzulRules* g, AzulState* s, int seat) noexcept nogil:
-    """Rules 3.1, 5.1, 5.2, 5.6, 5.7: go on tiling with this seat until somebody has a choice or all are done."""
+    """Rules 3.1, 5.1, 5.2, 5.6, 5.7: tile from this seat on until a seat has a choice or all are done."""
     cdef int row
     cdef uint32_t columns
     while True:
@@ -447,7 +447,7 @@ cdef inline void empty_line(AzulState* s, int seat, int row) noexcept nogil:
 
 
 cdef void put_on_wall(AzulState* s, int seat, int row, int column) noexcept nogil:
-    """Rule 3.1: one tile to the wall, the others of the line to the lid."""
+    """Rule 3.1: put one tile of the line on the wall and the others into the lid."""
     cdef int colour = s.line_colour[seat][row]
     s.wall[seat][colour] |= <uint32_t>1 << (5 * row + column)
     s.lid[colour] += row
@@ -456,7 +456,7 @@ cdef void put_on_wall(AzulState* s, int seat, int row, int column) noexcept nogi
 
 
 cdef int32_t points(uint32_t wall, int row, int column) noexcept nogil:
-    """Rule 3.2: the runs through a tile that was just placed."""
+    """Rule 3.2: the points of a tile that was just placed."""
     cdef int32_t across = run(wall, 5 * row + column, 1, column, 4 - column)
     cdef int32_t down = run(wall, 5 * row + column, 5, row, 4 - row)
     if across == 1 and down == 1:
@@ -465,7 +465,7 @@ cdef int32_t points(uint32_t wall, int row, int column) noexcept nogil:
 
 
 cdef int32_t run(uint32_t wall, int at, int step, int before, int after) noexcept nogil:
-    """Length of the unbroken run through `at` with at most so many spaces before and after it."""
+    """Length of the unbroken run through `at` with at most `before` and `after` spaces around it."""
     cdef int32_t length = 1
     cdef int i
     for i in range(1, before + 1):
@@ -492,7 +492,7 @@ cdef void score_floor(AzulState* s, int seat) noexcept nogil:
 
 
 cdef bint tile_in_bag(AzulState* s) noexcept nogil:
-    """Rule 4.2: pour the lid into an empty bag; whether there is a tile now."""
+    """Rule 4.2: pour the lid into an empty bag; return whether the bag holds a tile now."""
     cdef int colour
     if total(s.bag, COLOURS):
         return True
@@ -539,7 +539,7 @@ cdef int32_t why_over(const AzulRules* g, const AzulState* s) noexcept nogil:
 
 
 cdef bint stalled(const AzulRules* g, const AzulState* s, uint32_t circulating) noexcept nogil:
-    """Rule 4.6: no circulating colour fits any pattern line of anybody."""
+    """Rule 4.6: no circulating colour fits a pattern line of any seat."""
     cdef int32_t seat, row, colour
     for seat in range(g.head.players):
         for row in range(ROWS):
@@ -564,7 +564,7 @@ cdef void add_bonuses(const AzulRules* g, AzulState* s) noexcept nogil:
 
 
 cdef uint8_t node_of(int phase) noexcept nogil:
-    """What kind of event a phase waits for. Rule 4.10: nothing comes after the end."""
+    """The kind of event that a phase waits for. Rule 4.10: there are none after the end."""
     return CHANCE if phase == DEAL else OVER if phase == DONE else DECISION
 
 
@@ -616,7 +616,7 @@ cdef class AzulRulesHandle(Rules):
 def fields(CorePosition state not None):
     """The numbers of a state as plain data, see `_rules.pyi`."""
     if state.ops != &OPS:
-        raise TypeError("This is no state of Azul.")
+        raise TypeError("This is not a state of Azul.")
     cdef const AzulState* s = <const AzulState*>state.head
     return {
         "phase": s.head.phase, "to_move": s.head.to_move, "round": s.round, "starter": s.starter,
@@ -673,7 +673,7 @@ def pack(AzulRulesHandle rules not None, dict values not None):
 
 
 def end_reason(AzulRulesHandle rules not None, dict values not None):
-    """How the game would end after a tiling phase that left these numbers: a code, 0 = not."""
+    """The code of the end of the game after a tiling phase that left these numbers; 0 if the game goes on."""
     cdef AzulState s
     memset(&s, 0, sizeof(AzulState))
     fill(&s, values)

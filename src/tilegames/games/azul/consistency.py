@@ -1,4 +1,4 @@
-"""Whether the parts of a state document of Azul, each well-formed, go together."""
+"""Whether the parts of a state document of Azul, each well-formed, are consistent."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ Fields = dict[str, Any]
 
 
 def check(game: AzulGame, reading: Reading, fields: Fields) -> None:
-    """Note what does not go together."""
+    """Note every inconsistency."""
     _Checks(game, reading, fields).all()
 
 
 class _Checks:
-    """Second look: whether the parts of a well-formed document go together."""
+    """The second pass: whether the parts of a well-formed document are consistent."""
 
     def __init__(self, game: AzulGame, reading: Reading, fields: Fields) -> None:
         self.game = game
@@ -66,7 +66,7 @@ class _Checks:
             self.say("$.termination", "must be null before the end.")
 
     def totals(self) -> None:
-        """Every colour counts 20 tiles."""
+        """There are 20 tiles of every colour."""
         for colour, name in enumerate(COLOUR_NAMES):
             total = self.total(colour)
             if total != COPIES:
@@ -82,14 +82,14 @@ class _Checks:
         return total
 
     def score(self, seat: int) -> None:
-        """Play cannot lead beyond the most points: every tile at its best, and then all bonuses."""
+        """Even with the best score for every tile and all bonuses, play cannot exceed the limit of points."""
         spaces = sum(row.count(".") for row in self.walls[seat])
         most = MOST_POINTS - (0 if self.phase == OVER else BEST_TILE * spaces + ROWS * sum(BONUSES.values()))
         if self.fields["score"][seat] > most:
             self.say(f"$.players[{seat}].score", f"must be at most {most} here.")
 
     def turn(self) -> None:
-        """Who is to move."""
+        """The seat to move."""
         to_move = self.fields["to_move"]
         if (to_move == -1) != (self.phase == OVER):
             self.say("$.to_move", "must be -1 when the game is over." if to_move >= 0 else "must be a seat.")
@@ -97,7 +97,7 @@ class _Checks:
             self.say("$.to_move", "must be the starter in phase deal.")
 
     def wall(self, seat: int) -> None:
-        """What a wall may show."""
+        """The tiles that a wall may show."""
         rows, path = self.walls[seat], f"$.players[{seat}].wall"
         for row, text in enumerate(rows):
             if self.game.free_wall:
@@ -113,7 +113,7 @@ class _Checks:
     def once(self, text: str, path: str, where: str) -> None:
         for colour, letter in enumerate(COLOURS):
             if text.count(letter) > 1:
-                self.say(path, f"{COLOUR_NAMES[colour]} may stand once only in {where}.")
+                self.say(path, f"{COLOUR_NAMES[colour]} may occur only once in {where}.")
 
     def fixed_row(self, text: str, path: str, row: int) -> None:
         for column, letter in enumerate(text):
@@ -132,7 +132,7 @@ class _Checks:
         return (seat - starter) % len(self.seats)
 
     def lines(self, seat: int) -> None:
-        """What a pattern line may hold."""
+        """The tiles that a pattern line may hold."""
         for row, size in enumerate(self.fields["line_size"][seat]):
             path = f"$.players[{seat}].lines[{row}]"
             letter = COLOURS[self.fields["line_colour"][seat][row]]
@@ -142,7 +142,7 @@ class _Checks:
                 self.say(path, f"must not be complete in phase {PHASES[self.phase]}.")
 
     def floor(self, seat: int) -> None:
-        """What a floor line may hold."""
+        """The tiles that a floor line may hold."""
         floor = self.fields["floor"][seat]
         path = f"$.players[{seat}].floor"
         holder = self.fields["marker"] == seat
@@ -167,7 +167,7 @@ class _Checks:
             self.say("$.factories", "must have space for a tile in phase deal.")
 
     def draft(self) -> None:
-        """There is something to take; factories are full or empty unless tiles have run out."""
+        """There are tiles to take; factories are full or empty unless tiles have run out."""
         if not sum(self.sizes):
             self.say("$.factories", "must not all be empty in phase draft, with an empty centre.")
         scarce = not sum(self.fields["bag"])
@@ -176,17 +176,17 @@ class _Checks:
                 continue
             if not scarce or any(self.sizes[source + 1 :]):
                 path = f"$.factories[{source - 1}]"
-                self.say(path, "must have no tiles or four; less only if the bag is empty and no tile lies further on.")
+                self.say(path, "must have four tiles or none; fewer only if the bag and all later factories are empty.")
 
     def bare(self) -> None:
-        """Nothing lies on the table."""
+        """The table is empty."""
         for source, size in enumerate(self.sizes):
             if size:
                 path = f"$.factories[{source - 1}]" if source else "$.centre"
                 self.say(path, f"must be empty in phase {PHASES[self.phase]}.")
 
     def tile(self) -> None:
-        """Who comes before the player to move has finished; the player to move has a choice."""
+        """The players before the one to move have finished; the one to move has a choice."""
         self.bare()
         if not self.game.free_wall:
             self.say("$.phase", "cannot be tile with the fixed wall.")

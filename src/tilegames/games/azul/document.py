@@ -20,8 +20,8 @@ __all__ = ["read", "wall_rows", "write"]
 Fields = dict[str, Any]
 
 # ---- writing --------------------------------------------------------------------------------------------------------
-# Bytes that are no position get here as well (Game.state_from_bytes writes them as a document and reads that), so
-# nothing is taken for granted.
+# Bytes that are not a position get here as well (Game.state_from_bytes writes them as a document and reads that), so
+# this code makes no assumptions.
 
 
 def write(game: AzulGame, fields: Fields) -> dict[str, Any]:
@@ -86,12 +86,12 @@ DEAL, DRAFT, TILE, OVER = range(len(PHASES))
 
 
 def read(game: AzulGame, reading: Reading, document: object) -> Fields:
-    """The fields of a document, each well-formed if nothing was noted."""
+    """The fields of a document; each is well-formed if no problem was noted."""
     return _Shapes(game, reading).document(document)
 
 
 def blank() -> Fields:
-    """A position with nothing in it: every seat and source that a game does not use stays like this."""
+    """An empty position; seats and sources that a game does not use stay like this."""
     return {
         "phase": 0,
         "to_move": -1,
@@ -111,7 +111,7 @@ def blank() -> Fields:
 
 
 class _Shapes:
-    """First look at a document: names, types, lengths, sorting. What is well formed goes into `fields`."""
+    """The first pass over a document: names, types, lengths, sorting. Well-formed values go into `fields`."""
 
     def __init__(self, game: AzulGame, reading: Reading) -> None:
         self.game = game
@@ -119,7 +119,7 @@ class _Shapes:
         self.fields = blank()
 
     def document(self, document: object) -> Fields:
-        """The fields of a document; of use only if nothing was wrong."""
+        """The fields of a document; they are valid only if no problem was noted."""
         found = self.reading.mapping(document, "$", KEYS)
         readers: dict[str, Callable[[object], None]] = {
             "phase": self.phase,
@@ -178,7 +178,7 @@ class _Shapes:
         if text is None:
             return None
         if any(letter not in letters for letter in text):
-            self.reading.say(path, f"may hold the letters {letters} only.")
+            self.reading.say(path, f"may hold only the letters {letters}.")
             return None
         if list(text) != sorted(text, key=letters.index):
             self.reading.say(path, f"must be sorted in the order {letters}.")
@@ -205,7 +205,7 @@ class _Shapes:
         if counts is None:
             return
         if counts[0] > 1:
-            self.reading.say(path, "may hold the marker M once only.")
+            self.reading.say(path, "may hold the marker M only once.")
         self.fields["floor"][seat] = [*counts[1:], counts[0]]
 
     def line(self, value: object, path: str, seat: int, row: int) -> None:

@@ -1,4 +1,4 @@
-"""What happens in Azul, one thing at a time, and what the points are for."""
+"""The events of Azul, one for each visible change, and the reasons of the points."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Taken(Event):
-    """Somebody took all tiles of a colour from a source; where they go is told next.
+    """A player took all tiles of a colour from a source; the next events say where they went.
 
     Parameters
     ----------
     seat, source : int
-        Who, and from where: 0 is the centre, others are factories.
+        The player's seat, and the source: 0 is the centre, the others are factories.
     colour : str
         The letter of the colour.
     count : int
-        How many tiles.
+        The number of tiles.
 
     Examples
     --------
@@ -59,7 +59,7 @@ class Taken(Event):
 
 @dataclass(frozen=True, slots=True)
 class SlidToCentre(Event):
-    """What was left on a factory went to the centre.
+    """The tiles left on a factory went to the centre.
 
     Parameters
     ----------
@@ -82,9 +82,9 @@ class MarkerTaken(Event):
     Parameters
     ----------
     seat : int
-        Who holds it now.
+        The seat that holds it now.
     on_floor : bool
-        Whether it uses a slot of the floor line; not if that was full.
+        Whether it uses a slot of the floor line: false if that was full.
     """
 
     kind: ClassVar[str] = "marker_taken"
@@ -100,11 +100,11 @@ class PutOnLine(Event):
     Parameters
     ----------
     seat, line : int
-        Whose line, and which, 1 to 5.
+        The seat, and the line from 1 to 5.
     colour : str
         The letter of the colour.
     count : int
-        How many tiles.
+        The number of tiles.
     """
 
     kind: ClassVar[str] = "put_on_line"
@@ -122,7 +122,7 @@ class PutOnFloor(Event):
     Parameters
     ----------
     seat : int
-        Whose floor line.
+        The seat with the floor line.
     tiles : str
         The tiles.
     """
@@ -135,7 +135,7 @@ class PutOnFloor(Event):
 
 @dataclass(frozen=True, slots=True)
 class ToLid(Event):
-    """Tiles went to the lid: those that were just taken, or left a line or a floor line, and went nowhere else.
+    """Tiles went to the lid: tiles just taken, or from a line or a floor line, that went nowhere else.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ class Placed(Event):
     Parameters
     ----------
     seat, row, column : int
-        Whose wall, and the space; the row is that of the line.
+        The seat with the wall, and the space; the row is that of the line.
     colour : str
         The letter of the colour.
     """
@@ -170,12 +170,12 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True)
 class LineEmptied(Event):
-    """All tiles that were left in a complete line left it; where they went is told next.
+    """All tiles left the complete line; the next events say where they went.
 
     Parameters
     ----------
     seat, line : int
-        Whose line, and which, 1 to 5.
+        The seat, and the line from 1 to 5.
     """
 
     kind: ClassVar[str] = "line_emptied"
@@ -186,12 +186,12 @@ class LineEmptied(Event):
 
 @dataclass(frozen=True, slots=True)
 class FloorEmptied(Event):
-    """A floor line was emptied. Its tiles go to the lid next; the marker only when everybody has tiled.
+    """A floor line was emptied. Its tiles go to the lid next, the marker only after all players have tiled.
 
     Parameters
     ----------
     seat : int
-        Whose floor line.
+        The seat with the floor line.
     """
 
     kind: ClassVar[str] = "floor_emptied"
@@ -206,7 +206,7 @@ class MarkerReturned(Event):
     Parameters
     ----------
     seat : int
-        Who held it.
+        The seat that held it.
     """
 
     kind: ClassVar[str] = "marker_returned"
@@ -246,7 +246,7 @@ class Drawn(Event):
     Parameters
     ----------
     factory : int
-        Where it lies now.
+        The factory where it lies now.
     colour : str
         The letter of the colour.
     """
@@ -257,11 +257,11 @@ class Drawn(Event):
     colour: str
 
 
-# ---- telling --------------------------------------------------------------------------------------------------------
+# ---- narrating ------------------------------------------------------------------------------------------------------
 
 
 def narrate(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """What one event has changed, in order."""
+    """The changes by one event, in order."""
     if isinstance(move, Draw):
         pairs = zip(before["tiles"], after["tiles"], strict=True)
         yield Drawn(next(source for source, (old, new) in enumerate(pairs) if old != new), move.colour)
@@ -282,7 +282,7 @@ def narrate(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> Ite
 
 
 class _Teller:
-    """Goes from one position to the next in small steps and tells each."""
+    """Goes from one position to the next in small steps and yields an event for each."""
 
     def __init__(self, seats: int, before: Fields, after: Fields) -> None:
         self.seats = seats
@@ -290,7 +290,7 @@ class _Teller:
         self.after = after
 
     def take(self, move: Take) -> Iterator[Event]:
-        """A take, up to where the tiles lie (rules 2.3, 2.7, 2.8, 2.12)."""
+        """A take, until its tiles lie in their places (rules 2.3, 2.7, 2.8, 2.12)."""
         seat, colour = self.now["to_move"], COLOURS.index(move.colour)
         rest = self.now["tiles"][move.source]
         count, rest[colour] = rest[colour], 0
@@ -312,7 +312,7 @@ class _Teller:
         yield from self.drop(seat, colour, count)
 
     def drop(self, seat: int, colour: int, count: int) -> Iterator[Event]:
-        """Tiles to the floor line and, where that is full, to the lid."""
+        """Tiles go to the floor line or, if that is full, to the lid."""
         floor = self.now["floor"][seat]
         fit = min(count, SLOTS - sum(floor))
         floor[colour] += fit
@@ -322,7 +322,7 @@ class _Teller:
             yield ToLid(COLOURS[colour] * (count - fit))
 
     def tile(self, first: int) -> Iterator[Event]:
-        """Tiling from one seat on, up to the next choice or the last seat (rules 3.1, 5.2, 5.7)."""
+        """Tiling from a seat on, until the next choice or the last seat (rules 3.1, 5.2, 5.7)."""
         last = (self.now["starter"] - 1) % self.seats
         for seat in ((first + step) % self.seats for step in range((last - first) % self.seats + 1)):
             sizes, goal = self.now["line_size"][seat], self.after["line_size"][seat]
@@ -367,7 +367,7 @@ class _Teller:
             yield ToLid(_letters(floor[:-1]))
 
     def end_round(self) -> Iterator[Event]:
-        """Everybody has tiled (rules 3.5, 3.6, 4.2, 4.8)."""
+        """All players have tiled (rules 3.5, 3.6, 4.2, 4.8)."""
         if self.now["marker"] >= 0:
             yield MarkerReturned(self.now["marker"])
         if self.after["phase"] == OVER:

@@ -21,7 +21,7 @@ GAP: Final = "    "
 
 
 def render(fields: dict[str, Any], game: AzulGame, color: bool, unicode: bool) -> str:
-    """The position as text; placed tiles are capitals, free spaces of the fixed wall small letters."""
+    """The position as text; capitals are placed tiles, small letters are free spaces of the fixed wall."""
     return "\n".join(_Board(fields, game, color, unicode).lines())
 
 
@@ -44,7 +44,7 @@ class _Board:
         return result
 
     def title(self) -> str:
-        """Round, phase, and who is to move or how the game ended."""
+        """The round, the phase, and the seat to move or how the game ended."""
         fields = self.fields
         start = f"Round {fields['round']}, {PHASES[fields['phase']]}"
         if PHASES[fields["phase"]] == "over":
@@ -60,7 +60,7 @@ class _Board:
         return paint(letter, code if letter.isupper() else code.replace("1;", "2;"), self.color)
 
     def tiles(self, counts: list[int]) -> str:
-        """Tiles one after the other, or a dash."""
+        """The tiles, or a dash."""
         letters = [letter for letter, count in zip(COLOURS, counts, strict=True) for _ in range(count)]
         return " ".join(map(self.paint, letters)) or "-"
 
@@ -79,14 +79,14 @@ class _Board:
         return self.game.factories
 
     def stocks(self) -> list[str]:
-        """How many tiles of each colour bag and lid hold."""
+        """The numbers of tiles of each colour in the bag and the lid."""
         return [f"{name:<11}{self.counts(self.fields[name.lower()])}" for name in ("Bag", "Lid")]
 
     def counts(self, counts: list[int]) -> str:
         return "  ".join(f"{self.paint(letter)} {count:>2}" for letter, count in zip(COLOURS, counts, strict=True))
 
     def player(self, seat: int) -> list[str]:
-        """Score, pattern lines beside the wall, floor line: all lines are equally wide."""
+        """The score, the pattern lines beside the wall, and the floor line; all lines have the same width."""
         marker = ", marker" if self.fields["marker"] == seat else ""
         title = f"Seat {seat}: {self.fields['score'][seat]} points{marker}"
         walls = wall_rows(self.fields, seat)

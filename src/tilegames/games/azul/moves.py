@@ -40,14 +40,14 @@ def _integer(value: object, low: int, high: int) -> int | None:
 
 
 def _letter(value: object) -> str | None:
-    """The letter of a colour that is given as letter, word or number."""
+    """The letter of a colour given as letter, word or number."""
     word = plain_text(value)
     number = _integer(value, 0, len(COLOURS) - 1) if word is None else COLOUR_WORDS.get(word)
     return None if number is None else COLOURS[number]
 
 
 def _line(value: object) -> int | None:
-    """The number of a line that is given as number, or as word if it is the floor line."""
+    """The number of a line given as number; words can name the floor line."""
     text = plain_text(value)
     if text is None:
         return _integer(value, 1, FLOOR)
@@ -55,7 +55,7 @@ def _line(value: object) -> int | None:
 
 
 def _checked(value: object, given: object, wanted: str) -> Any:
-    """The value, or an error that says what is wanted instead of what was given."""
+    """The value; raises InvalidMoveError, which says what is wanted, if it is None."""
     if value is None:
         raise InvalidMoveError(f"{wanted}, not {shown(given)}.")
     return value
@@ -67,7 +67,7 @@ def _checked_letter(given: object) -> str:
 
 
 def _colour_criteria() -> dict[str, Criterion]:
-    """The words for the colour of what is taken or drawn."""
+    """The words for the colour of tiles that are taken or drawn."""
     return {name: by_field("colour", _letter, COLOUR_ALLOWED) for name in ("colour", "piece")}
 
 
@@ -82,7 +82,7 @@ class Take(Move):
     colour : str
         A letter of BYRKW; names such as ``"blue"`` and numbers from 0 become letters.
     line : int
-        1 to 5, or 6 for the floor line, for which ``"F"`` may stand.
+        1 to 5; 6 or ``"F"`` for the floor line.
 
     Raises
     ------
@@ -119,7 +119,7 @@ class Take(Move):
         return f"{source}{self.colour}{'F' if self.line == FLOOR else self.line}"
 
     def order_key(self) -> tuple[Any, ...]:
-        """What takes are ordered by: numbers."""
+        """The sort key of takes: their numbers."""
         return self.source, COLOURS.index(self.colour), self.line
 
     def places(self, seat: int) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ class Take(Move):
 
     @classmethod
     def criteria(cls, game: AzulGame) -> dict[str, Criterion]:
-        """The words that find takes."""
+        """The words for takes."""
         factories, seats = game.factories, range(game.num_players())
 
         def read_source(value: object) -> int | None:
@@ -150,7 +150,7 @@ class Take(Move):
 
 @dataclass(frozen=True, slots=True)
 class Tile(Move):
-    """Free wall: the finished line of a row puts its tile in a column.
+    """Free wall: the complete line of a row puts its tile into a column.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ class Tile(Move):
 
     @classmethod
     def criteria(cls, game: AzulGame) -> dict[str, Criterion] | None:
-        """The words that find tile moves; None with a fixed wall."""
+        """The words for tile moves; None with a fixed wall."""
         if not game.free_wall:
             return None
         numbers, seats = range(1, ROWS + 1), range(game.num_players())
@@ -233,7 +233,7 @@ class Draw(Move):
     Raises
     ------
     InvalidMoveError
-        If it is no colour.
+        If it is not a colour.
 
     Examples
     --------
@@ -257,12 +257,12 @@ class Draw(Move):
         return f"+{self.colour}"
 
     def order_key(self) -> tuple[Any, ...]:
-        """What outcomes are ordered by: the number of the colour."""
+        """The sort key of outcomes: the number of the colour."""
         return (COLOURS.index(self.colour),)
 
     @classmethod
     def criteria(cls, game: AzulGame) -> dict[str, Criterion]:
-        """The words that find draws."""
+        """The words for draws."""
         return _colour_criteria()
 
 

@@ -24,14 +24,14 @@ NUMBER: Final = pattern("[1-5]")
 
 
 def parse(text: str) -> tuple[str, int, tuple[int, ...]]:
-    """Take a text in notation apart.
+    """Split a text in notation.
 
     Returns
     -------
     kind : str
         ``"take"``, ``"tile"`` or ``"draw"``.
     start : int
-        Index of the first character that is no space.
+        Index of the first character that is not a space.
     values : tuple of int
         Source, number of the colour and line; or row and column; or number of the colour.
     """
@@ -55,7 +55,7 @@ def parse(text: str) -> tuple[str, int, tuple[int, ...]]:
 
 
 def describe(game: AzulGame, fields: Fields, action: int, reason: Reason) -> tuple[str, tuple[str, ...]]:
-    """The sentence against a move, and the names of the places that show why."""
+    """The sentence against a move, and the names of the places that show the reason."""
     if action < game.takes:
         rest, line = divmod(action, FLOOR)
         return _why_no_take(fields, reason, *divmod(rest, len(COLOURS)), line)
@@ -67,7 +67,7 @@ def _why_no_take(fields: Fields, reason: Reason, source: int, colour: int, line:
     seat = fields["to_move"]
     if reason == Reason.NOT_DRAFTING:
         due = _line_due(fields, seat)
-        return f"Tiles are taken while drafting only; now line {due + 1} is to be tiled.", _line(seat, due)
+        return f"Tiles can be taken only in the draft; now line {due + 1} is to be tiled.", _line(seat, due)
     here, place = (_source(source),), _source_in_words(source).capitalize()
     held = _line(seat, line)
     if reason == Reason.SOURCE_EMPTY:
@@ -105,11 +105,11 @@ def _why_no_tile(fields: Fields, reason: Reason, row: int, column: int) -> tuple
 
 
 def _why_no_tiling(fields: Fields) -> tuple[str, tuple[str, ...]]:
-    """Sentence and places against tiling: where tiles are left on the table."""
+    """Sentence and places against tiling: the places on the table that still hold tiles."""
     left = [source for source, tiles in enumerate(fields["tiles"]) if any(tiles)]
     *others, last = map(_source_in_words, left)
     words = f"{', '.join(others)} and {last}" if others else last
-    message = f"Tiles move to the wall when all are taken from the table: there are tiles left in {words}."
+    message = f"Tiles move to the wall when the table is empty: there are tiles left in {words}."
     return message, tuple(map(_source, left))
 
 

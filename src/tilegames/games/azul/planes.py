@@ -1,4 +1,4 @@
-"""Names of the planes that a learner sees, in the order in which ``_planes.pxd`` fills them."""
+"""Names of the planes of an observation, in the order in which ``_planes.pxd`` fills them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ COMMON: Final = ("sources:0-4", "sources:5-9", "supply", "floors", "seats", "gam
 
 
 def plane_names(players: int) -> tuple[str, ...]:
-    """The names for so many players."""
+    """The names for a number of players."""
     walls = [f"wall:{colour}" for colour in COLOURS]
     return (*COMMON, *(f"{after(k)}:{name}" for k in range(players) for name in (*walls, "lines")))

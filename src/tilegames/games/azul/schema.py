@@ -18,9 +18,9 @@ TILES = "".join(f"{letter}{{0,{COPIES}}}" for letter in COLOURS)
 
 
 def document_schema(game: AzulGame) -> Schema:
-    """The schema of state documents; nothing is hidden, so it is that of views too."""
+    """The schema of state documents, and of views, since nothing is hidden."""
     players = game.num_players()
-    bag = counts(dict.fromkeys(COLOURS, COPIES), "Counts by colour; colours that are absent count 0.")
+    bag = counts(dict.fromkeys(COLOURS, COPIES), "Counts by colour; absent colours count 0.")
     properties: dict[str, Schema] = {
         **turn_properties(game, [phase for phase in game.phases if phase != "tile" or game.free_wall]),
         "round": integer(1, game.params["max_rounds"], "The round, counted from 1."),

@@ -1,4 +1,4 @@
-"""What the points of Azul are for."""
+"""The reasons of the points in Azul."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def spaces_of(counts: list[int]) -> set[Space]:
 
 
 def scoring(wall: set[Space], row: int, column: int) -> list[Space]:
-    """The spaces that a tile just placed scores, each worth a point; its own twice if it scores both ways (3.2)."""
+    """The spaces that a new tile scores, each worth a point; its own counts twice if it scores both ways (3.2)."""
     across, down = _run(wall, row, column, 0, 1), _run(wall, row, column, 1, 0)
     return [space for run in (across, down) if len(run) > 1 for space in run] or across
 
@@ -54,7 +54,7 @@ def on_floor(seat: int, points: int, slots: range) -> ScoreEntry:
 
 
 def bonuses(seat: int, counts: list[int]) -> Iterator[ScoreEntry]:
-    """What a wall is worth at the end, beside the points before."""
+    """The bonuses of a wall at the end of the game."""
     wall = spaces_of(counts)
     lines = [("row", [(row, column) for column in SPAN]) for row in SPAN]
     lines += [("column", [(row, column) for row in SPAN]) for column in SPAN]
@@ -65,7 +65,7 @@ def bonuses(seat: int, counts: list[int]) -> Iterator[ScoreEntry]:
 
 
 def pending(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-    """What a take will count for at the end of a round that goes on: the line that it completes, its floor slots."""
+    """The points that a take prepares for the end of an unfinished round: its complete line and its floor slots."""
     if not isinstance(move, Take) or after["phase"] != DRAFT:
         return ()
     seat, row, entries = before["to_move"], move.line - 1, []

@@ -36,7 +36,7 @@ __all__ = [
 
 #: Letters of the colours, in the order of their numbers.
 COLOURS: Final = "BYRKW"
-#: The same as words.
+#: Their names.
 COLOUR_NAMES: Final = ("blue", "yellow", "red", "black", "white")
 #: Every way to write a colour, in lower case, and its number.
 COLOUR_WORDS: Final = (
@@ -44,22 +44,22 @@ COLOUR_WORDS: Final = (
     | {name: number for number, name in enumerate(COLOUR_NAMES)}
     | {"teal": 4, "cyan": 4, "turquoise": 4}
 )
-#: How many tiles there are of each colour.
+#: Number of tiles of each colour.
 COPIES: Final = 20
 
-#: Pattern lines of a player; rows, and columns, of a wall.
+#: Number of pattern lines of a player, and of rows and columns of a wall.
 ROWS: Final = 5
 #: The number of the floor line, after the pattern lines.
 FLOOR: Final = ROWS + 1
-#: Slots of a floor line, and what they cost.
+#: Slots of a floor line, and their penalties.
 SLOTS: Final = 7
 FLOOR_COSTS: Final = (1, 1, 2, 2, 2, 3, 3)
 #: The place of the marker in the counts of a floor line, after those of the colours.
 MARKER: Final = len(COLOURS)
-#: What a complete row, column and colour is worth at the end (rule 4.8), and the most that one tile scores (rule 3.2).
+#: Points of a complete row, column and colour at the end (rule 4.8), and the most points of one tile (rule 3.2).
 BONUSES: Final = {"row": 2, "column": 7, "colour": 10}
 BEST_TILE: Final = 2 * ROWS
-#: Far more than a game can give. A document may not have so many that play could lead beyond.
+#: More points than any game can reach. Documents with scores that play could raise above this limit are refused.
 MOST_POINTS: Final = 1_000_000
 #: Tiles on a full factory.
 FACTORY_TILES: Final = 4
@@ -75,7 +75,7 @@ PARAMETERS: Final = {
 
 #: Names of the phases, in the order of their numbers in the rules.
 PHASES: Final = ("deal", "draft", "tile", "over")
-#: How a game ends; the rules number these from 1, and 0 is no end.
+#: How a game ends; the rules number these from 1, and 0 means that the game goes on.
 TERMINATIONS: Final = ("row", "exhausted", "stalled", "round_limit")
 
 
@@ -85,7 +85,7 @@ def factories(players: int) -> int:
 
 
 def fixed_column(colour: int, row: int) -> int:
-    """Where the fixed wall takes a colour in a row (rule 1.3), all counted from 0."""
+    """The column of a colour in a row of the fixed wall (rule 1.3), all counted from 0."""
     return (colour + row) % ROWS
 
 
@@ -136,7 +136,7 @@ Each round the {factories} factories are filled with four random tiles each.
 
 Drafting: in turn, take all tiles of one colour from a factory or from the centre; what is left on the factory slides
 to the centre. Put the tiles taken into one of your five pattern lines or on your floor line. A line takes one colour
-only, and none that its row of your wall shows already. What does not fit goes to the floor line. The first to take
+only, which its row of your wall must not show yet. What does not fit goes to the floor line. The first to take
 from the centre gets the start marker, which goes to the floor line as well, and starts the next round.
 
 Tiling: when all tiles are taken, each complete pattern line, from the top, puts one tile on the wall in its row; the
@@ -145,12 +145,12 @@ A new tile scores the length of its row of neighbours plus the length of its col
 tile without neighbours scores 1. Then the floor line costs 1, 1, 2, 2, 2, 3, 3 points from the left. No score goes
 below 0.
 
-The game ends after a round in which somebody has completed a row of the wall, when no tile can be dealt or used, or
+The game ends after a round in which a player has completed a row of the wall, when no tile can be dealt or used, or
 after round {max_rounds}. Every complete row is worth 2 points, every complete column 7, every colour with all five
 tiles on the wall 10. More points win, then more complete rows.
 """
 
-#: What the rules say about each kind of wall.
+#: The rules of each kind of wall.
 WALL_RULES: Final = {
     "fixed": "Each space of the wall has its colour.",
     "free": (

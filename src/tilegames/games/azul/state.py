@@ -112,7 +112,7 @@ class AzulGame(Game["AzulState", AnyMove]):
         return cast("Rules", rules)
 
     def plane_names(self) -> tuple[str, ...]:
-        """Names of the planes that the rules show to a learner."""
+        """Names of the planes of an observation."""
         return planes.plane_names(self.num_players())
 
     def max_game_length(self) -> int:
@@ -220,7 +220,7 @@ class AzulGame(Game["AzulState", AnyMove]):
         Raises
         ------
         InvalidMoveError
-            If it is no move of this game.
+            If it is not a move of this game.
 
         Examples
         --------
@@ -248,7 +248,7 @@ class AzulGame(Game["AzulState", AnyMove]):
 
     def _check_wall(self, text: str | None = None, position: int | None = None) -> None:
         if not self.free_wall:
-            raise InvalidMoveError("With the fixed wall tiles move to the wall by themselves.", text, position)
+            raise InvalidMoveError("With the fixed wall, tiles move to the wall by themselves.", text, position)
 
     def parse(self, text: str) -> AnyMove:
         """The move, or chance outcome with ``+``, that a text names.
@@ -256,7 +256,7 @@ class AzulGame(Game["AzulState", AnyMove]):
         Parameters
         ----------
         text : str
-            Notation, leniently read.
+            A move in notation, read leniently.
 
         Returns
         -------
@@ -265,7 +265,7 @@ class AzulGame(Game["AzulState", AnyMove]):
         Raises
         ------
         InvalidMoveError
-            If the text is no move of this game.
+            If the text is not a move of this game.
 
         Examples
         --------
@@ -285,7 +285,7 @@ class AzulGame(Game["AzulState", AnyMove]):
         return Take(source, COLOURS[colour], line)
 
     def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the places that show why."""
+        """The sentence against a move, and the names of the places that show the reason."""
         return notation.describe(self, fields, action, reason)
 
     def document(self, fields: Fields) -> dict[str, Any]:
@@ -293,11 +293,11 @@ class AzulGame(Game["AzulState", AnyMove]):
         return document.write(self, fields)
 
     def read_fields(self, reading: Reading, found: object) -> Fields:
-        """The fields of a state document; notes what is not well-formed."""
+        """The fields of a state document; every malformed value is noted."""
         return document.read(self, reading, found)
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
-        """Note what does not go together in a state document."""
+        """Note every inconsistency of a state document."""
         consistency.check(self, reading, fields)
 
     def document_schema(self, *, view: bool) -> Schema:
@@ -313,9 +313,9 @@ class AzulGame(Game["AzulState", AnyMove]):
         return layout.render(fields, self, color, unicode)
 
     def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-        """What one event has changed visibly, in order."""
+        """The visible changes by one event, in order."""
         return events.narrate(self, before, move, after)
 
     def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-        """What a take prepares for the end of the round: its complete line, as things stand, and its floor slots."""
+        """The points that a take prepares for the end of the round: its complete line, as things stand, and slots."""
         return scoring.pending(self, before, move, after)

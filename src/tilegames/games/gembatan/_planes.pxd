@@ -1,4 +1,4 @@
-"""What a seat sees of Gembatan, as planes that are lists; see *Observation* in docs/games/gembatan.md."""
+"""The observation of Gembatan for a seat: planes that are lists; see *Observation* in docs/games/gembatan.md."""
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
@@ -14,12 +14,12 @@ cdef enum:
 
 
 cdef inline int32_t count_planes(int32_t players, int32_t colours) noexcept nogil:
-    """Tiles, gems, hands, pieces set aside, trays, scores, who is to move, and the game."""
+    """The number of planes: tiles, gems, hands, pieces set aside, trays, scores, the seat to move, and the game."""
     return PLACE + 4 * (1 + colours) + PLACE + colours + 2 * players + 4 + 3
 
 
 cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, Plane* out) noexcept nogil:
-    """Fill in all planes: seat +0 is `seat`, of a spectator seat 0."""
+    """Fill in all planes: seat +0 is `seat`, or seat 0 for a spectator."""
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
     cdef int32_t width = head.planes[1], first = max(seat, 0), k, i

@@ -26,23 +26,23 @@ cdef enum:
     COLOURS = 6            # R B G Y O P
     GEM_KINDS = 21
     TILE_KINDS = 64
-    MOST_PIECES = 1000     # tiles, and gems, of a component set
-    MOST_POINTS = 10000000  # of a score in a document
+    MOST_PIECES = 1000     # limits of tiles and of gems in a component set
+    MOST_POINTS = 10000000  # limit of a score in a document
     SHORTEST_RUN = 3
     GEMBATAN = 4           # points
-    IDLE_TURNS = 10        # in a row without a gem, for each player, end the game
+    IDLE_TURNS = 10        # for each player; this many turns in a row without a gem end the game
     GRID = 121
     CELLS = 14641
     ORIGIN = 7320          # cell 0,0
     TILE_OUTCOME = 32      # chance outcome of tile kind 0; those of the gems begin at 0
-    NOTHING = 0            # what a side shows: no tile,
-    BLANK = 1              # no cut-out,
+    NOTHING = 0            # a side shows: no tile,
+    BLANK = 1              # a blank side,
     COLOUR = 2             # colour 0, and so on
-    SHOWN = 8              # how many of these there are
-    NEEDS = 4096           # what four neighbours can show
+    SHOWN = 8              # number of values that a side can show
+    NEEDS = 4096           # combinations that four neighbours can show
     JOINED = 4096          # in an entry: a cut-out of a tile of this turn faces the cell
 
-cdef enum Place:           # places that verdicts name, behind those of cells and sites
+cdef enum Place:           # numbers of places that verdicts name, after those of cells and sites
     HAND_PLACES = 43923    # seat by seat: the spaces for gems, then those for tiles
     ASIDE_PLACE = 43955
     GEM_TRAY_PLACE = 43956
@@ -71,8 +71,8 @@ cdef struct GembatanRules:
     int32_t gem_kinds
     int32_t tiles                               # of the component set
     int32_t gems
-    int32_t fills                               # ids of placements are below this, those of fills from here on
-    int32_t others                              # ids of everything else from here on
+    int32_t fills                               # ids of placements are below this, ids of fills begin here
+    int32_t others                              # all other ids begin here
     int32_t tiles_at                            # where in the state the lists begin, in bytes
     int32_t gems_at
     int32_t cells_at
@@ -96,7 +96,7 @@ cdef struct GembatanState:
     int32_t stuck                               # stuck turns in a row
     int32_t tiles                               # laid
     int32_t gems
-    int32_t turn_tiles                          # the last so many of them were laid in the running turn
+    int32_t turn_tiles                          # number of them laid in the running turn: the last ones
     int32_t turn_gems
     int32_t cells                               # entries of the other two lists
     int32_t sockets

@@ -43,12 +43,12 @@ cdef enum Special:         # ids from `others` on
     ASIDE_GEM = 3          # and its kind
     ASIDE_TILE = 35        # and its kind
 
-cdef enum Alone:           # what is to be known of a free cell, if not the cut-out of its only neighbour
+cdef enum Alone:           # the neighbours of a free cell, unless it has one, which shows a cut-out
     NO_WAY = 0             # no cut-out faces it
     SEVERAL = 1            # it has several neighbours
 
-# From a site to the next ones on its two diagonals: their numbers differ by so much, by direction and k. Beyond the
-# edge of the grid this leads to a site that has a cell on one side only, so never a gem.
+# The differences between the numbers of a site and the next ones on its two diagonals, by direction and k. Beyond the
+# edge of the grid they lead to a site that has a cell on one side only, which never holds a gem.
 cdef int32_t[2][2] FORWARD = [[243, 1], [1, -241]]
 cdef int32_t[2][2] BACKWARD = [[-1, -243], [241, -1]]
 
@@ -103,7 +103,7 @@ cdef inline uint32_t* sockets_of(const GembatanRules* g, const GembatanState* s)
 
 
 cdef inline int32_t index_in(const uint32_t* entries, int32_t n, int32_t place) noexcept nogil:
-    """Index of the first entry at the place or behind it, in a list in the order of places."""
+    """Index of the first entry at or after the place, in a list in the order of places."""
     cdef int32_t low = 0, high = n, middle
     cdef uint32_t entry = <uint32_t>place << 16
     while low < high:
@@ -145,19 +145,19 @@ cdef inline void remove(uint32_t* entries, int32_t* n, int32_t i) noexcept nogil
 
 
 cdef inline int32_t held(const int32_t* hand) noexcept nogil:
-    """How many pieces a hand holds."""
+    """The number of pieces in a hand."""
     return (hand[0] != 0) + (hand[1] != 0) + (hand[2] != 0) + (hand[3] != 0)
 
 
 cdef inline const int32_t* hand_of(const GembatanState* s, bint tiles) noexcept nogil:
-    """Tiles, or gems, in the hand of the player to move."""
+    """The tiles or the gems in the hand of the player to move."""
     if tiles:
         return s.hand_tiles[s.head.to_move]
     return s.hand_gems[s.head.to_move]
 
 
 cdef inline const int32_t* aside_of(const GembatanState* s, bint tiles) noexcept nogil:
-    """The same of the pieces set aside."""
+    """The tiles or the gems that are set aside."""
     if tiles:
         return s.aside_tiles
     return s.aside_gems
@@ -215,7 +215,7 @@ cdef inline int32_t site_of(int32_t cell, int side) noexcept nogil:
 
 
 cdef inline uint32_t turned(uint32_t bits, int rotation) noexcept nogil:
-    """The sides of a tile, one byte each, after so many quarter turns clockwise."""
+    """The sides of a tile, one byte each, after `rotation` quarter turns clockwise."""
     return bits << 8 * rotation | bits >> (32 - 8 * rotation) if rotation else bits
 
 
@@ -227,7 +227,7 @@ cdef inline uint32_t need_of(const GembatanRules* g, const GembatanState* s, int
 
 cdef void face(const GembatanRules* g, GembatanState* s, int32_t cell, int side, uint32_t shown,
                bint joined) noexcept nogil:
-    """A neighbour of an empty cell has been laid: note what it shows to that side of the cell."""
+    """Note what a new neighbour of an empty cell shows to that side of the cell."""
     cdef uint32_t* cells = cells_of(g, s)
     cdef int32_t i = index_in(cells, s.cells, cell)
     if i == s.cells or cells[i] >> 16 != <uint32_t>cell:
@@ -244,9 +244,9 @@ cdef void open_socket(const GembatanRules* g, GembatanState* s, int32_t site, ui
 
 cdef void join(const GembatanRules* g, GembatanState* s, int32_t cell, int32_t laid, bint now,
                int32_t first) noexcept nogil:
-    """Bring free cells and open sockets up to date with a tile laid, in this turn or before.
+    """Update free cells and open sockets for a tile laid in this turn or before.
 
-    Those of its sockets that have a gem have one that is in the list from index `first` on.
+    The gems in its sockets are in the list from index `first` on.
     """
     cdef uint32_t* cells = cells_of(g, s)
     cdef const uint8_t* sides = g.sides[laid]
@@ -281,7 +281,7 @@ cdef inline void offer_gem(const GembatanRules* g, Offer* offer, int kind) noexc
 
 
 cdef inline void offer_tiles(const GembatanRules* g, Offer* offer, uint64_t tiles) noexcept nogil:
-    """Add the tiles, when the gems are complete."""
+    """Add the tiles after all gems."""
     cdef int shown, kind
     offer.tiles |= tiles
     while tiles:
@@ -292,7 +292,7 @@ cdef inline void offer_tiles(const GembatanRules* g, Offer* offer, uint64_t tile
 
 
 cdef inline void try_tiles(const GembatanRules* g, Offer* offer, uint64_t tiles) noexcept nogil:
-    """Offer these tiles for `some_place`: the weights say whether there is a placement, not how many."""
+    """Offer these tiles for `some_place`: the weights say whether there is a placement, not how many there are."""
     cdef uint32_t sides = 0
     cdef int shown
     offer.tiles = tiles
@@ -306,7 +306,7 @@ cdef inline void try_tiles(const GembatanRules* g, Offer* offer, uint64_t tiles)
 
 
 cdef inline void offer_gems(const GembatanRules* g, Offer* offer, const int32_t* gems, int without) noexcept nogil:
-    """Add the gems of a hand, but for one of the kind `without` (-1: none)."""
+    """Add the gems of a hand except one of the kind `without` (-1: none)."""
     cdef int i
     for i in range(HAND):
         if gems[i] == 0:
@@ -318,7 +318,7 @@ cdef inline void offer_gems(const GembatanRules* g, Offer* offer, const int32_t*
 
 
 cdef void offer_hand(const GembatanRules* g, const GembatanState* s, Offer* offer, int without) noexcept nogil:
-    """What the player to move can place, if a gem of the kind `without` (-1: none) is played before."""
+    """The pieces that the player to move can place after playing a gem of the kind `without` (-1: none)."""
     memset(offer, 0, sizeof(Offer))
     offer_gems(g, offer, s.hand_gems[s.head.to_move], without)
     # Rule 2.2
@@ -328,13 +328,13 @@ cdef void offer_hand(const GembatanRules* g, const GembatanState* s, Offer* offe
 
 
 cdef inline uint32_t wanted(const Offer* offer, uint32_t cell) noexcept nogil:
-    """Byte d: bits of what side d of a tile on the cell may show so that a gem can go there."""
+    """Byte d: bits of the cut-outs that side d of a tile on the cell may show so that a gem fits there."""
     return (<uint32_t>offer.partners[cell & 7] | <uint32_t>offer.partners[cell >> 3 & 7] << 8
             | <uint32_t>offer.partners[cell >> 6 & 7] << 16 | <uint32_t>offer.partners[cell >> 9 & 7] << 24)
 
 
 cdef inline int32_t bytes_in(uint32_t bits) noexcept nogil:
-    """How many of the four bytes are not zero, if each has at most one bit."""
+    """The number of nonzero bytes among four that have at most one bit each."""
     bits |= (bits & 0x7F7F7F7F) + 0x7F7F7F7F
     return ((bits >> 7) & 0x01010101) * 0x01010101 >> 24
 
@@ -367,12 +367,12 @@ cdef inline int32_t count_on(const GembatanRules* g, const Offer* offer, uint32_
     # Rule 2.7
     if cell & offer.joined != offer.joined:
         return 0
-    # with a single neighbour, it does not matter where: all rotations of a tile are tried
+    # The place of a single neighbour does not matter: all rotations of a tile are tried
     return count_between(g, offer, cell) if alone == SEVERAL else offer.weight[alone]
 
 
 cdef inline bint may_have(const Offer* offer, uint32_t cell) noexcept nogil:
-    """Whether there may be placements on a free cell, without much work."""
+    """A quick test whether there may be placements on a free cell."""
     cdef uint8_t alone = ALONE[cell & (NEEDS - 1)]
     return cell & offer.joined == offer.joined and (alone == SEVERAL or offer.weight[alone] > 0)
 
@@ -407,7 +407,7 @@ cdef bint some_place(const GembatanRules* g, const GembatanState* s, const Offer
 
 
 cdef int32_t list_on(const GembatanRules* g, const Offer* offer, uint32_t cell, int32_t* out) noexcept nogil:
-    """Ids of the placements on a free cell, ascending; how many."""
+    """List the ids of the placements on a free cell, ascending; return their number."""
     cdef uint8_t masks = MASKS[cell & (NEEDS - 1)]
     cdef uint64_t kinds = g.fitting[masks] & offer.tiles
     cdef uint32_t sides = wanted(offer, cell), rotations, found
@@ -437,7 +437,7 @@ cdef bint can_follow(const GembatanRules* g, const GembatanState* s, int gem) no
 
 
 cdef uint32_t gems_to_fill(const GembatanRules* g, const GembatanState* s, uint32_t gems) noexcept nogil:
-    """Those kinds of gem, of some in the hand, that may be used for fills."""
+    """The kinds of gem, among `gems`, that may be used for fills."""
     cdef uint32_t left = gems
     cdef int gem
     if g.gem_only_turn or s.turn_tiles:
@@ -460,7 +460,7 @@ cdef int32_t count_fills(const GembatanRules* g, const GembatanState* s, uint32_
 
 
 cdef int32_t first_play(const GembatanRules* g, const GembatanState* s, const Offer* offer) noexcept nogil:
-    """The place of some placement or fill at the start of a turn, as the verdicts number places; -1: there is none."""
+    """The place, as verdicts number places, of a placement or fill at the start of a turn; -1 if there is none."""
     cdef const uint32_t* sockets = sockets_of(g, s)
     cdef int32_t i = first_place(g, s, offer)
     if i >= 0:
@@ -474,7 +474,7 @@ cdef int32_t first_play(const GembatanRules* g, const GembatanState* s, const Of
 
 
 cdef bint swap_is_stuck(const GembatanRules* g, const GembatanState* s) noexcept nogil:
-    """Whether the turn that a swap takes had no placement and no fill at its start."""
+    """Whether there was no placement and no fill when the swap began."""
     # Rule 4.11: what was set aside was in the hand then
     cdef const int32_t* gems = hand_of(s, False)
     cdef Offer offer
@@ -494,14 +494,14 @@ cdef inline bint may_end(const GembatanRules* g, const GembatanState* s) noexcep
 
 
 cdef inline uint64_t from_last(const int32_t* hand, const int32_t* aside) noexcept nogil:
-    """Kinds in the hand that do not come before those set aside."""
+    """The kinds in the hand that do not come before those set aside."""
     cdef int32_t n = held(aside)
     cdef uint64_t kinds = kinds_in(hand)
     return kinds >> (aside[n - 1] - 1) << (aside[n - 1] - 1) if n else kinds
 
 
 cdef inline uint64_t gems_for_aside(const GembatanState* s) noexcept nogil:
-    """Kinds of gem that may be set aside, if a swap may begin or has begun."""
+    """The kinds of gem that may be set aside, if a swap may begin or has begun."""
     # Rule 4.5
     # Rule 4.6
     if s.aside_tiles[0] or held(s.aside_gems) >= s.gems_left:
@@ -510,7 +510,7 @@ cdef inline uint64_t gems_for_aside(const GembatanState* s) noexcept nogil:
 
 
 cdef inline uint64_t tiles_for_aside(const GembatanState* s) noexcept nogil:
-    """The same for tiles."""
+    """The kinds of tile that may be set aside."""
     if held(s.aside_tiles) >= s.tiles_left:
         return 0
     return from_last(s.hand_tiles[s.head.to_move], s.aside_tiles)
@@ -616,7 +616,7 @@ cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexce
     if may_end(g, s):
         return g.others + END
     if i == index:
-        # Rule 4.10: neither a placement nor a fill was passed over
+        # Rule 4.10: there is neither a placement nor a fill
         if i == 0:
             return g.others + PASS
         i -= 1
@@ -626,7 +626,7 @@ cdef int32_t legal_at(const RulesHead* head, const Head* base, int32_t i) noexce
 
 cdef int32_t placement_at(const GembatanRules* g, const GembatanState* s, const Offer* offer,
                           int32_t* i) noexcept nogil:
-    """The placement with this index; or -1, and the index among the other decisions."""
+    """The placement with this index; otherwise -1, and `i` becomes the index among the other decisions."""
     cdef const uint32_t* cells = cells_of(g, s)
     cdef int32_t ids[16 * HAND]
     cdef int32_t j, n
@@ -640,7 +640,7 @@ cdef int32_t placement_at(const GembatanRules* g, const GembatanState* s, const 
 
 
 cdef int32_t fill_at(const GembatanRules* g, const GembatanState* s, uint32_t gems, int32_t* i) noexcept nogil:
-    """The same for fills."""
+    """The fill with this index; otherwise -1, and `i` becomes the index among the other decisions."""
     cdef const uint32_t* sockets = sockets_of(g, s)
     cdef int32_t j
     for j in range(s.sockets):
@@ -652,7 +652,7 @@ cdef int32_t fill_at(const GembatanRules* g, const GembatanState* s, uint32_t ge
 
 
 cdef int32_t why_illegal(const RulesHead* head, const Head* base, int32_t action, Why* why) noexcept nogil:
-    """The places that show why: cells by their numbers, sites by CELLS + their numbers, and those of `Place`."""
+    """The reason and the places that show it: cells by number, sites by CELLS + their number, and those of `Place`."""
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
     cdef int32_t special = action - g.others
@@ -684,7 +684,7 @@ cdef inline void show(Why* why, int32_t place) noexcept nogil:
 
 
 cdef void show_hand(Why* why, int32_t first) noexcept nogil:
-    """The spaces of a hand for one sort of pieces, from the first on."""
+    """Note the spaces of a hand for one sort of pieces, beginning with `first`."""
     cdef int32_t i
     for i in range(HAND):
         show(why, first + i)
@@ -699,14 +699,14 @@ cdef inline int32_t hand_of_tiles(int seat) noexcept nogil:
 
 
 cdef void show_turn_gems(const GembatanRules* g, const GembatanState* s, Why* why) noexcept nogil:
-    """The sockets that the running turn has filled."""
+    """Note the sockets that the running turn has filled."""
     cdef int32_t i
     for i in range(s.gems - s.turn_gems, s.gems):
         show(why, CELLS + <int32_t>(gems_of(g, s)[i] >> 16))
 
 
 cdef void show_missing_end(const GembatanRules* g, const GembatanState* s, int32_t site, Why* why) noexcept nogil:
-    """Of the two cells at a site without a socket, the first that has no cut-out there."""
+    """Note the first of the two cells at a site that lacks a cut-out there."""
     cdef const uint32_t* tiles = tiles_of(g, s)
     cdef int32_t cell = site >> 1, i
     cdef int side = site & 1
@@ -719,7 +719,7 @@ cdef void show_missing_end(const GembatanRules* g, const GembatanState* s, int32
 
 
 cdef void show_neighbours(Why* why, int32_t cell, uint32_t sides) noexcept nogil:
-    """A cell and its neighbours on these sides."""
+    """Note a cell and its neighbours on these sides."""
     cdef int side
     show(why, cell)
     for side in range(4):
@@ -744,7 +744,7 @@ cdef int32_t why_no_placement(const GembatanRules* g, const GembatanState* s, in
     if code != LEGAL:
         return code
     shown = need_of(g, s, cell) >> 3 * side & 7
-    # Rule 2.8: where the tile fits, a cut-out meets nothing but cut-outs
+    # Rule 2.8: where the tile fits, a cut-out meets only cut-outs
     if shown < COLOUR:
         show(why, cell)
         return NO_SOCKET_ON_SIDE
@@ -758,7 +758,7 @@ cdef int32_t why_no_placement(const GembatanRules* g, const GembatanState* s, in
 
 cdef int32_t why_no_fit(const GembatanRules* g, const GembatanState* s, int32_t cell, uint32_t own,
                         Why* why) noexcept nogil:
-    """About a tile with these cut-outs, as bits, whatever their colours."""
+    """The reason against a tile with these cut-outs, as bits, whatever their colours."""
     cdef uint32_t need = need_of(g, s, cell)
     cdef uint32_t present = MASKS[need & (NEEDS - 1)] & 15, cut = MASKS[need & (NEEDS - 1)] >> 4
     cdef int32_t i
@@ -804,7 +804,7 @@ cdef int32_t why_no_fill(const GembatanRules* g, const GembatanState* s, int32_t
         # Rule 3.2
         show_missing_end(g, s, site, why)
         return NO_SOCKET
-    # Rule 3.1: nothing else is asked
+    # Rule 3.1: there is no other condition
     gem = sockets_of(g, s)[i] & 0xFFFF
     # Rule 2.9
     if not kinds_in(s.hand_gems[seat]) >> gem & 1:
@@ -948,7 +948,7 @@ cdef void utilities(const RulesHead* head, const Head* base, double* out) noexce
 
 
 cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
-    """Whether everything is in range, the pieces are those of the set, and what follows from the rest does so."""
+    """Whether all numbers are in range, the pieces are those of the set, and the derived parts are right."""
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
     cdef GembatanState* again
@@ -961,7 +961,7 @@ cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
     memcpy(again, s, head.state_size)
     sound = rebuild(g, again) and memcmp(again, s, head.state_size) == 0
     free(again)
-    # Rule 7.6: nobody gets stuck in a turn
+    # Rule 7.6: no player gets stuck in a turn
     return sound and (base.phase != PLAY or g.gem_only_turn or s.turn_gems == 0 or s.turn_tiles > 0
                       or can_follow(g, s, -1))
 
@@ -969,7 +969,7 @@ cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
 
 
 cdef void begin(const GembatanRules* g, GembatanState* s, int32_t kind) noexcept nogil:
-    """The start tile is laid."""
+    """Lay the start tile."""
     # Rule 1.6
     tiles_of(g, s)[0] = <uint32_t>ORIGIN << 16 | <uint32_t>(4 * kind)
     s.tiles = 1
@@ -1020,7 +1020,7 @@ cdef void set_aside(GembatanState* s, int32_t special) noexcept nogil:
 
 
 cdef inline void count_idle(GembatanState* s, bint stuck) noexcept nogil:
-    """A turn without a gem is closed."""
+    """Count a turn that ended without a gem."""
     s.idle += 1
     # Rule 4.11
     s.stuck = s.stuck + 1 if stuck else 0
@@ -1056,7 +1056,7 @@ cdef void draw_or_finish(const GembatanRules* g, GembatanState* s) noexcept nogi
 
 
 cdef void finish_turn(const GembatanRules* g, GembatanState* s) noexcept nogil:
-    """After the draws."""
+    """Finish the turn after the draws."""
     cdef int seat
     return_aside(s)
     # Rule 6.1
@@ -1075,7 +1075,7 @@ cdef void finish_turn(const GembatanRules* g, GembatanState* s) noexcept nogil:
 
 
 cdef void return_aside(GembatanState* s) noexcept nogil:
-    """Put what was set aside back into the trays."""
+    """Return the pieces that were set aside to the trays."""
     cdef int i
     # Rule 4.9
     for i in range(HAND):
@@ -1092,7 +1092,7 @@ cdef void return_aside(GembatanState* s) noexcept nogil:
 
 
 cdef int32_t points(const GembatanRules* g, const GembatanState* s) noexcept nogil:
-    """What the running turn scores if it ends now."""
+    """The score of the running turn if it ends now."""
     cdef int32_t i, total
     cdef int direction
     # Rule 5.1
@@ -1107,8 +1107,8 @@ cdef int32_t points(const GembatanRules* g, const GembatanState* s) noexcept nog
 
 cdef struct Chains:            # which gems count for the runs through a gem
     const uint32_t* gems       # in the order of play
-    int32_t known              # so many of them
-    int32_t counted            # a run with one of the gems from here up to that gem has been counted
+    int32_t known              # number of them
+    int32_t counted            # runs with a gem from this index up to the gem have been counted
 
 
 cdef inline int32_t beside(const Chains* chains, int32_t site, const int32_t* step) noexcept nogil:
@@ -1117,14 +1117,14 @@ cdef inline int32_t beside(const Chains* chains, int32_t site, const int32_t* st
 
 
 cdef int32_t runs(const GembatanRules* g, const GembatanState* s, int32_t first, int direction) noexcept nogil:
-    """What the runs through gem `first` of the turn score in one direction."""
+    """The points of the runs through gem `first` of the turn in one direction."""
     cdef const uint32_t* gems = gems_of(g, s)
     cdef Chains chains = Chains(gems, s.gems, s.gems - s.turn_gems)
     cdef int32_t site = gems[first] >> 16, points = 0, before, after, back, on
     cdef uint8_t beyond = 0
     cdef int colours, colour
     if g.chains_by_gem:
-        # Rule 7.7: later gems are not there yet, and a longer run counts again
+        # Rule 7.7: later gems do not count yet, and a longer run counts again
         chains.known, chains.counted = first + 1, first
     back, on = beside(&chains, site, BACKWARD[direction]), beside(&chains, site, FORWARD[direction])
     if back >= 0:
@@ -1146,7 +1146,7 @@ cdef int32_t runs(const GembatanRules* g, const GembatanState* s, int32_t first,
 
 cdef int32_t stretch(const GembatanRules* g, const Chains* chains, int32_t first, int32_t i, const int32_t* step,
                      int colour) noexcept nogil:
-    """How many gems in a row show a colour, from gem i on; -1 if the run through gem `first` has been counted."""
+    """The number of gems in a row, from gem i on, that show a colour; -1 if the run through `first` was counted."""
     cdef int32_t n = 0
     while i >= 0 and g.colours_of[chains.gems[i] & 0xFFFF] >> colour & 1:
         if chains.counted <= i < first:
@@ -1177,7 +1177,7 @@ cdef int32_t why_over(const GembatanRules* g, const GembatanState* s) noexcept n
 
 
 cdef bint anything_fits(const GembatanRules* g, const GembatanState* s) noexcept nogil:
-    """Whether any piece outside the grid can be played by anybody who has it."""
+    """Whether any piece outside the grid could be played by a player who holds it."""
     cdef Offer offer
     cdef uint64_t tiles = 0
     cdef uint32_t gems = 0
@@ -1193,7 +1193,7 @@ cdef bint anything_fits(const GembatanRules* g, const GembatanState* s) noexcept
     while gems:
         offer_gem(g, &offer, lowest(gems))
         gems &= gems - 1
-    # the few tiles in the hands settle it nearly always
+    # The few tiles in the hands nearly always decide.
     try_tiles(g, &offer, tiles)
     if some_place(g, s, &offer):
         return True
@@ -1207,12 +1207,12 @@ cdef bint anything_fits(const GembatanRules* g, const GembatanState* s) noexcept
 
 
 cdef uint8_t node_of(int phase) noexcept nogil:
-    """What kind of event a phase waits for."""
+    """The kind of event that a phase waits for."""
     return OVER if phase == DONE else DECISION if phase == PLAY or phase == SWAP else CHANCE
 
 
 cdef bint sound_head(const GembatanRules* g, const GembatanState* s) noexcept nogil:
-    """The head, scores and lengths."""
+    """Whether the head, the scores and the lengths are in range."""
     cdef int i
     for i in range(5):
         if s.head.unused[i]:
@@ -1233,7 +1233,7 @@ cdef bint sound_head(const GembatanRules* g, const GembatanState* s) noexcept no
     # Rule 4.11: every stuck turn is one without a gem
     if not 0 <= s.stuck <= s.idle <= IDLE_TURNS * g.head.players:
         return False
-    # one gem for each tile but the first: so there are fewer open sockets than tiles
+    # There is a gem for each tile but the first, so there are fewer open sockets than tiles.
     if s.gems < s.tiles - 1:
         return False
     return 0 <= s.turn_tiles <= s.turn_gems <= HAND and s.turn_tiles <= s.tiles and s.turn_gems <= s.gems
@@ -1299,7 +1299,7 @@ cdef bint sound_pieces(const GembatanRules* g, const GembatanState* s) noexcept 
 
 
 cdef bint sound_phase(const GembatanRules* g, const GembatanState* s) noexcept nogil:
-    """Whether the numbers go together in this phase."""
+    """Whether the numbers are consistent in this phase."""
     cdef int seat = s.head.to_move
     cdef bint aside = s.aside_gems[0] != 0 or s.aside_tiles[0] != 0
     if s.head.phase == DEAL:
@@ -1307,7 +1307,7 @@ cdef bint sound_phase(const GembatanRules* g, const GembatanState* s) noexcept n
     if s.tiles == 0 or (s.turn_gems and s.head.phase != PLAY) or s.turn_tiles >= s.tiles:
         return False
     if s.head.phase == DRAW:
-        # `gems_left` and `tiles_left` are not checked yet, but by `rebuild`
+        # `rebuild` checks `gems_left` and `tiles_left` later
         return can_draw(s) and aside == (s.idle > 0)
     if aside != (s.head.phase == SWAP):
         return False
@@ -1327,7 +1327,7 @@ cdef bint sound_deal(const GembatanRules* g, const GembatanState* s) noexcept no
     cdef int32_t gems, tiles
     if s.tiles or s.gems or s.idle or s.turn_gems or s.aside_gems[0] or s.aside_tiles[0]:
         return False
-    # Rule 1.5: in the end everybody has a full hand, and seat 0 is to move
+    # Rule 1.5: in the end every seat has a full hand, and seat 0 is to move
     if to_move == 0 and held(s.hand_tiles[0]) == HAND:
         to_move = g.head.players
     for seat in range(g.head.players):
@@ -1342,7 +1342,7 @@ cdef bint sound_deal(const GembatanRules* g, const GembatanState* s) noexcept no
 
 
 cdef int32_t gem_between(const GembatanRules* g, const GembatanState* s, int32_t site) noexcept nogil:
-    """Kind of the gem that fits a site, or -1 if there is no socket."""
+    """The kind of gem that fits a site, or -1 if it is not a socket."""
     cdef const uint32_t* tiles = tiles_of(g, s)
     cdef int side = site & 1
     cdef int32_t other = neighbour(site >> 1, side)
@@ -1367,7 +1367,7 @@ cdef bint gems_fit(const GembatanRules* g, const GembatanState* s) noexcept nogi
 
 
 cdef bint rebuild(const GembatanRules* g, GembatanState* s) noexcept nogil:
-    """Work out anew what follows from the rest; whether tiles and gems lie as they must. Kinds are in range."""
+    """Recompute the derived parts; return whether tiles and gems lie as they must. The kinds are in range."""
     cdef uint32_t* tiles = tiles_of(g, s)
     cdef int32_t i, cell, laid
     cdef uint8_t masks
@@ -1438,7 +1438,7 @@ cdef class GembatanRulesHandle(Rules):
         for kind in range(self.data.gem_kinds):
             self.data.gem_counts[kind] = number(gem_counts[kind], 0, MOST_PIECES)
             self.data.gems += self.data.gem_counts[kind]
-        # Rules 7.1, 7.2, 7.3 and 7.4: whatever the set, there must be enough of it
+        # Rules 7.1, 7.2, 7.3 and 7.4: every set must have enough pieces
         if not HAND * players < self.data.tiles <= MOST_PIECES or not HAND * players <= self.data.gems <= MOST_PIECES:
             raise ValueError("too few or too many pieces")
         fill_gems(&self.data, colours)
@@ -1491,24 +1491,24 @@ cdef void fill_gems(GembatanRules* g, int colours) noexcept:
 
 
 cdef void fill_sizes(GembatanRules* g) noexcept:
-    """Numbers of actions, room for the lists."""
+    """Compute the numbers of actions and the room for the lists."""
     g.fills = 16 * CELLS * g.tile_kinds
     g.others = g.fills + 2 * CELLS
     g.head.num_actions = g.others + ASIDE_TILE + g.tile_kinds
     g.head.num_outcomes = TILE_OUTCOME + g.tile_kinds
-    # Each tile touches one laid before it. So n tiles touch each other at n - 1 sides at least, and 2 n + 2 of their
-    # 4 n sides at most touch free cells: there are not more free cells. n tiles make at most 2 n - 2 sockets (a row
-    # of the grid has one pair of neighbours less than tiles, and so has a column), and n - 1 of them or more have
-    # gems: at most n - 1 are open. While a tile is being laid there may be four more: see `rebuild`.
+    # Each tile touches one laid before it. So n tiles touch each other on at least n - 1 sides, and at most 2 n + 2 of
+    # their 4 n sides touch free cells: this bounds the free cells. n tiles make at most 2 n - 2 sockets (a row of the
+    # grid, like a column, has one pair of neighbours fewer than tiles), and at least n - 1 of these have gems: at most
+    # n - 1 are open. While a tile is being laid there may be four more: see `rebuild`.
     g.tiles_at = sizeof(GembatanState)
     g.gems_at = g.tiles_at + 4 * g.tiles
     g.cells_at = g.gems_at + 4 * g.gems
     g.sockets_at = g.cells_at + 4 * (2 * g.tiles + 2)
     g.head.state_size = (g.sockets_at + 4 * (g.tiles + 4) + 7) // 8 * 8
     g.head.words32 = (g.head.state_size - sizeof(Head)) // 4
-    # A placement is one of at most four kinds in the hand, one of four rotations, and one of the sides that touch:
-    # 16 (2 n + 2) at most; n is less than the number of tiles as there is one in the hand. Fills: n - 1 at most. Then
-    # there are `end`, `pass`, `redraw` and at most eight pieces to be set aside.
+    # A placement is one of at most four kinds in the hand, one of four rotations, and one of the touching sides: at
+    # most 16 (2 n + 2); n is less than the number of tiles, because one is in the hand. There are at most n - 1 fills,
+    # `end`, `pass`, `redraw`, and at most eight pieces to set aside.
     g.head.max_moves = 32 * g.tiles + g.tiles + 11
 
 
@@ -1539,7 +1539,7 @@ cdef dict as_fields(const GembatanRules* g, const GembatanState* s):
 
 
 def fields(CorePosition state not None):
-    """Everything that a state of Gembatan holds, as numbers.
+    """All numbers of a state of Gembatan.
 
     Tiles as (cell, kind, rotation) and gems as (site, kind), in the order of play; hands and pieces set aside as
     lists of kinds, ascending; trays as a count for each kind. `turn_tiles` and `turn_gems` say how many of the last
@@ -1560,7 +1560,7 @@ def fields(CorePosition state not None):
 
 
 def turn_points(CorePosition state not None):
-    """What the running turn of a state of Gembatan scores if it ends now."""
+    """The score of the running turn of a state of Gembatan if it ends now."""
     if state.ops != &OPS:
         raise TypeError("This is not a state of Gembatan.")
     with cython.critical_section(state):
@@ -1575,7 +1575,7 @@ cdef int put_pieces(int32_t* hand, object kinds, int32_t n) except -1:
 
 
 cdef int put_laid(const GembatanRules* g, GembatanState* s, dict values) except -1:
-    """What lies on the grid."""
+    """Write the tiles and gems on the grid."""
     cdef int32_t i
     cdef list tiles = sized(values["tiles"], g.tiles), gems = sized(values["gems"], g.gems)
     s.tiles, s.gems = <int32_t>len(tiles), <int32_t>len(gems)
@@ -1610,12 +1610,12 @@ cdef int put_all(const GembatanRules* g, GembatanState* s, dict values) except -
     for i, count in enumerate(sized(values["tile_tray"], g.tile_kinds)):
         s.tile_tray[i] = number(count, 0, MOST_PIECES)
     if not sound_head(g, s) or not rebuild(g, s):
-        raise ValueError("These fields are no position of this game.")
+        raise ValueError("These fields are not a position of this game.")
     return 0
 
 
 cdef GembatanState* made(const GembatanRules* g, dict values) except NULL:
-    """A state with these fields, to be freed; the pieces are not counted."""
+    """A new state with these fields, which the caller frees; the pieces are not counted."""
     cdef GembatanState* s = <GembatanState*>calloc(1, g.head.state_size)
     if s == NULL:
         raise MemoryError
@@ -1624,7 +1624,7 @@ cdef GembatanState* made(const GembatanRules* g, dict values) except NULL:
     except BaseException as error:
         free(s)
         if isinstance(error, (KeyError, TypeError, AttributeError)):
-            raise ValueError(f"These are no fields of a position: {error!r}") from None
+            raise ValueError(f"These are not the fields of a position: {error!r}") from None
         raise
     return s
 
@@ -1634,7 +1634,7 @@ def pack(GembatanRulesHandle rules not None, dict values not None):
     cdef GembatanState* s = made(&rules.data, values)
     try:
         if not check_state(&rules.data.head, &s.head):
-            raise ValueError("These fields are no position of this game.")
+            raise ValueError("These fields are not a position of this game.")
         return pack_state(&rules.data.head, &s.head)
     finally:
         free(s)
@@ -1654,7 +1654,7 @@ def some_placement(GembatanRulesHandle rules not None, dict values not None):
     cdef GembatanState* s = made(&rules.data, values)
     try:
         if s.head.to_move < 0:
-            raise ValueError("Nobody is to move.")
+            raise ValueError("No seat is to move.")
         return can_follow(&rules.data, s, -1)
     finally:
         free(s)

@@ -1,4 +1,4 @@
-"""The pieces of a game: component sets by name or as tables, and the numbers of their kinds."""
+"""The pieces of a game: component sets, by name or as tables, and the numbers of their kinds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["PARAMETERS", "Components", "Kinds", "Table", "gem_text", "laid_tiles
 
 
 def tile_text(value: object) -> str | None:
-    """The four sides of a tile in capitals; None if they are those of no tile."""
+    """The four sides of a tile in capitals; None if they are not those of a tile."""
     if not isinstance(value, str) or len(value) != len("NESW"):
         return None
     sides = value.upper()
@@ -39,7 +39,7 @@ def tile_text(value: object) -> str | None:
 
 
 def gem_text(value: object) -> str | None:
-    """The two colours of a gem, given in either order, in capitals and colour order; None if they are no colours."""
+    """The two colours of a gem, given in any order, in capitals and colour order; None if they are not colours."""
     if not isinstance(value, str) or len(value) != len("RB") or not all(letter in COLOURS for letter in value.upper()):
         return None
     return "".join(sorted(value.upper(), key=COLOURS.index))
@@ -49,7 +49,7 @@ def gem_text(value: object) -> str | None:
 
 
 class Table(dict[str, Any]):
-    """A dict that cannot be changed, and so can be hashed."""
+    """An immutable dict, which can be hashed."""
 
     __slots__ = ()
 
@@ -67,9 +67,9 @@ class Table(dict[str, Any]):
 
 
 class Components(Table):
-    """Tables of components: how many there are of each kind of tile and of gem; ``str`` gives them as short text.
+    """Tables of components: the number of pieces of each kind of tile and of gem; ``str`` gives them as short text.
 
-    Canonical texts in the order of the kinds, so that the same tables are always written alike.
+    The kinds are canonical texts in their order, so that equal tables have equal texts.
 
     Examples
     --------
@@ -108,7 +108,7 @@ def read_tables(given: Mapping[Any, Any]) -> Components:
     tables = copied(given)
     for name in tables:
         if name not in ("tiles", "gems"):
-            raise wrong(f"components have tables 'tiles' and 'gems', and no {shown(name)}.")
+            raise wrong(f"components have tables 'tiles' and 'gems', but not {shown(name)}.")
     for name in ("tiles", "gems"):
         if name not in tables:
             raise wrong(f"components need a table {name!r}.")
@@ -118,7 +118,7 @@ def read_tables(given: Mapping[Any, Any]) -> Components:
 
 
 def copied(given: Mapping[Any, Any]) -> dict[Any, Any]:
-    """A mapping as a dict: read once, whatever it does then."""
+    """A mapping as a dict; it is read only once, because it may change."""
     try:
         return dict(given)
     except Exception as error:
@@ -126,7 +126,7 @@ def copied(given: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 def normal(tiles: Iterable[tuple[object, object]], gems: Iterable[tuple[object, object]]) -> Components:
-    """The tables in their normal form, or the error that says what is wrong with them."""
+    """The tables in their normal form; raises an error that says what is wrong with them."""
     return Components(tiles=counted(tiles, "tile", plain_tile), gems=counted(gems, "gem", plain_gem))
 
 
@@ -174,11 +174,11 @@ class ComponentsParameter(Parameter):
     __slots__ = ()
 
     def describe(self) -> str:
-        """What is allowed, for error messages."""
+        """The allowed values, for error messages."""
         return f"{Parameter.describe(self)} or tables {{'tiles': {{...}}, 'gems': {{...}}}}"
 
     def convert(self, value: object) -> Any:
-        """The name, or the tables in their normal form; None for what is neither."""
+        """The name, or the tables in their normal form; None for anything else."""
         if isinstance(value, Mapping):
             return read_tables(value)
         if isinstance(value, str) and "/" in value:
@@ -215,22 +215,22 @@ class Kinds:
         used = set().union(*tiles, *gems)
         #: The colours of the set, in colour order.
         self.colours: str = "".join(letter for letter in COLOURS if letter in used)
-        #: Canonical texts of the tiles in the order of their numbers, and how many there are of each.
+        #: Canonical texts of the tiles in the order of their numbers, and the number of each.
         self.tiles: tuple[str, ...] = tuple(sorted(tiles, key=order))
         self.tile_counts: tuple[int, ...] = tuple(tiles[tile] for tile in self.tiles)
         self.tile_number: dict[str, int] = {tile: number for number, tile in enumerate(self.tiles)}
-        #: All pairs of colours in the order of their numbers, and how many gems there are of each.
+        #: All pairs of colours in the order of their numbers, and the number of gems of each.
         self.gems: tuple[str, ...] = tuple(a + b for a, b in combinations_with_replacement(self.colours, 2))
         self.gem_counts: tuple[int, ...] = tuple(gems.get(gem, 0) for gem in self.gems)
         self.gem_number: dict[str, int] = {gem: number for number, gem in enumerate(self.gems)}
-        #: Number and rotation of a tile that lies like this.
+        #: Number and rotation of a tile by its sides as it lies.
         self.laid: dict[str, tuple[int, int]] = {}
         for number, tile in enumerate(self.tiles):
             for turns, sides in enumerate(rotations(tile)):
                 self.laid.setdefault(sides, (number, turns))
 
     def sides(self) -> list[tuple[int, int, int, int]]:
-        """The tiles as the rules want them: numbers among the colours of the set, -1 for blank."""
+        """The tiles in the form of the rules: indices among the colours of the set, -1 for blank."""
         number = self.colours.find
         return [(number(tile[0]), number(tile[1]), number(tile[2]), number(tile[3])) for tile in self.tiles]
 
@@ -246,13 +246,13 @@ class Kinds:
         return names[index] if 0 <= index < len(names) else None
 
     def check(self, players: int) -> None:
-        """Raise an InvalidParameterError if there are too few pieces for so many players."""
+        """Raise an InvalidParameterError if there are too few pieces for this number of players."""
         for sort, counts, needed in (
             ("tiles", self.tile_counts, HAND * players + 1),
             ("gems", self.gem_counts, HAND * players),
         ):
             if sum(counts) < needed:
-                raise wrong(f"components need {needed} {sort} for {players} players, and have {sum(counts)}.")
+                raise wrong(f"components need {needed} {sort} for {players} players, but have {sum(counts)}.")
 
 
 def laid_tiles(fields: Mapping[str, Any], kinds: Kinds) -> dict[tuple[int, int], str]:

@@ -1,4 +1,4 @@
-"""Whether the parts of a well-formed state document of Gembatan go together."""
+"""Whether the parts of a well-formed state document of Gembatan are consistent."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["check"]
 
 
 def check(game: GembatanGame, reading: Reading, fields: dict[str, Any]) -> None:
-    """Note what does not go together."""
+    """Note every inconsistency."""
     _Checks(game, reading, fields).check()
 
 
@@ -78,7 +78,7 @@ class _Checks:
                     self.say("$", f"there must be {there} {sort} {name}, not {count}.")
 
     def grid(self) -> None:
-        """The tiles one after the other, each among those before it."""
+        """The tiles in the order of play, each among those before it."""
         tiles = self.fields["tiles"]
         if self.phase == "deal":
             if tiles:
@@ -102,7 +102,7 @@ class _Checks:
                 self.say(path, "makes no socket with the tiles before it (rule 2.6).")
             elif index:
                 if index > fresh and not any(beside(*cell, side) in turn for side in joints):
-                    self.say(path, "is joined by no socket to an earlier tile of the turn (rule 2.7).")
+                    self.say(path, "is not joined by a socket to an earlier tile of the turn (rule 2.7).")
                 indices = (gem_index.get(socket_number(*cell, side)) for side in joints)
                 if not any(gem is not None and (gem >= new_gems) == (index >= fresh) for gem in indices):
                     when = "of this turn" if index >= fresh else "of an earlier turn"
@@ -137,12 +137,12 @@ class _Checks:
         for index, (number, kind) in enumerate(gems):
             borders, gem = self.sockets.get(number), self.kinds.gems[kind]
             if borders is None:
-                self.say(f"$.gems[{index}].at", "is the site of no socket (rule 3.2).")
+                self.say(f"$.gems[{index}].at", "is not the site of a socket (rule 3.2).")
             elif sorted(borders) != sorted(gem):
                 self.say(f"$.gems[{index}].colours", f"must be {borders} in colour order: the borders (rule 1.3).")
 
     def turn(self) -> None:
-        """What the running turn can have brought."""
+        """The tiles and gems that the running turn can have brought."""
         for name, sort in (("cells", "tiles"), ("sites", "gems")):
             count = self.fields[f"turn_{sort}"]
             if count and self.phase != "play":
@@ -175,7 +175,7 @@ class _Checks:
             self.say("$.stuck", f"must be below {players} when the gem tray is empty (rule 6.3).")
 
     def still_to_gain(self) -> int:
-        """More points than anybody can still get: every gem to come scores 1, part of the 4, and four full runs."""
+        """An upper bound of the points still to come: each gem scores 1, its share of the 4, and four full runs."""
         gems = len(self.fields["gems"])
         left = sum(self.fields["gem_tray"]) + sum(len(hand["gems"]) for hand in self.hands) + len(self.aside["gems"])
         unscored: int = self.fields["turn_gems"]
@@ -187,7 +187,7 @@ class _Checks:
                 self.say(f"$.aside.{sort}", f"must be empty in phase {self.phase}.")
 
     def deal(self) -> None:
-        """Seats are served one after the other, gems first."""
+        """Seats draw one after the other, gems first."""
         self.nothing_aside()
         full = all(len(pieces) == HAND for hand in self.hands for pieces in hand.values())
         if full:
@@ -199,16 +199,16 @@ class _Checks:
             for sort, count in (("gems", gems), ("tiles", tiles)):
                 path = f"$.hands[{seat}].{sort}"
                 if seat < self.to_move and count < HAND:
-                    self.say(path, "must be four: this seat has been served.")
+                    self.say(path, "must be four: this seat has drawn already.")
                 elif seat > self.to_move and count:
-                    self.say(path, "must be empty: this seat has not been served yet.")
+                    self.say(path, "must be empty: this seat has not drawn yet.")
             if seat == self.to_move and gems < HAND and tiles:
                 self.say(f"$.hands[{seat}].tiles", "must be empty: gems are drawn first.")
             elif seat == self.to_move and gems == tiles == HAND:
-                self.say("$.to_move", "must be a seat that is not served yet.")
+                self.say("$.to_move", "must be a seat that has not drawn yet.")
 
     def play(self) -> None:
-        """The turn and the hand come from one hand of four and four."""
+        """The turn and the hand together come from a hand of four gems and four tiles."""
         self.nothing_aside()
         hand = self.hands[self.to_move]
         for sort in ("gems", "tiles"):
@@ -220,23 +220,23 @@ class _Checks:
             self.say("$.turn.sites", "must leave some placement legal (rule 7.6).")
 
     def swap(self) -> None:
-        """Something was set aside, and no more than the trays hold."""
+        """Pieces were set aside, and no more than the trays hold."""
         if not any(self.aside.values()):
             self.say("$.aside", "must not be empty in phase swap.")
         hand = self.hands[self.to_move]
         for sort in ("gems", "tiles"):
             if len(self.aside[sort]) > self.trays[sort]:
-                self.say(f"$.aside.{sort}", "must be no more than the tray holds (rule 4.5).")
+                self.say(f"$.aside.{sort}", "must not be more than the tray holds (rule 4.5).")
             if len(self.aside[sort]) + len(hand[sort]) > HAND:
                 self.say(f"$.aside.{sort}", f"must be at most four with the {sort} of the hand.")
 
     def draw(self) -> None:
-        """Something can be drawn, after a turn or a swap."""
+        """A piece can be drawn, after a turn or a swap."""
         hand = self.hands[self.to_move]
         if not any(len(hand[sort]) < HAND and self.trays[sort] for sort in ("gems", "tiles")):
             self.say("$.phase", "cannot be draw: the hand is full, or the trays are empty.")
         if any(self.aside.values()) != (self.fields["idle"] > 0):
-            self.say("$.aside", "must be empty in phase draw exactly if idle is 0.")
+            self.say("$.aside", "must be empty in phase draw if and only if idle is 0.")
 
     def over(self) -> None:
         """A rule ends the game here."""

@@ -33,8 +33,8 @@ KEYS: Final = (
 )  # fmt: skip
 
 # ---- writing --------------------------------------------------------------------------------------------------------
-# Bytes that are no position get here as well (Game.state_from_bytes writes them as a document and reads that), so
-# nothing is taken for granted.
+# Bytes that are not a position get here as well (Game.state_from_bytes writes them as a document and reads that), so
+# this code makes no assumptions.
 
 
 def write(game: GembatanGame, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,12 +96,12 @@ def _counts(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
 
 
 def read(game: GembatanGame, reading: Reading, document: object) -> dict[str, Any]:
-    """The fields of a document, each well-formed if nothing was noted."""
+    """The fields of a document; each is well-formed if no problem was noted."""
     return _Shapes(game, reading).document(document)
 
 
 class _Shapes:
-    """First look at a document: names, types, lengths, orders. What is well formed goes into `fields`."""
+    """The first pass over a document: names, types, lengths, orders. Well-formed values go into `fields`."""
 
     def __init__(self, game: GembatanGame, reading: Reading) -> None:
         self.reading = reading
@@ -111,7 +111,7 @@ class _Shapes:
         self.most = {"gems": sum(self.kinds.gem_counts), "tiles": sum(self.kinds.tile_counts)}
 
     def document(self, document: object) -> dict[str, Any]:
-        """The fields as the rules want them; complete if nothing was wrong."""
+        """The fields in the form of the rules; they are complete if no problem was noted."""
         found = self.reading.mapping(document, "$", KEYS) or {}
         kinds, numbers = self.kinds, self.reading.integer
         readers: dict[str, Callable[[object], Any]] = {
@@ -137,7 +137,7 @@ class _Shapes:
         return None if name is None else PHASES.index(name)
 
     def placed(self, value: object, name: str, read: Callable[[object, str], Any]) -> list[Any] | None:
-        """Tiles or gems on the grid; each on a place of its own."""
+        """Tiles or gems on the grid, each in a different place."""
         items = self.reading.items(value, f"$.{name}", 0, self.most[name])
         if items is None:
             return None
@@ -145,7 +145,7 @@ class _Shapes:
         places = set()
         for index, item in enumerate(found):
             if item is not None and item[0] in places:
-                self.reading.say(f"$.{name}[{index}].at", "is named twice.")
+                self.reading.say(f"$.{name}[{index}].at", "occurs twice.")
             places.add(item and item[0])
         return found
 
@@ -167,7 +167,7 @@ class _Shapes:
             return None
         x, y = point
         if (x + y) % 2 == 0 or not on_grid(x // 2, y // 2):
-            self.reading.say(path, "is no site: its numbers must have an odd sum and lie on the grid.")
+            self.reading.say(path, "is not a site: its numbers must have an odd sum and lie on the grid.")
             return None
         return socket_number(x // 2, y // 2, x % 2)
 
@@ -199,7 +199,7 @@ class _Shapes:
         return number
 
     def pieces(self, value: object, path: str) -> dict[str, Any]:
-        """A hand, or what was set aside."""
+        """A hand, or the pieces that were set aside."""
         found = self.reading.mapping(value, path, ("gems", "tiles")) or {}
         return {sort: self.in_order(pieces, f"{path}.{sort}", sort[:-1]) for sort, pieces in found.items()}
 
@@ -221,7 +221,7 @@ class _Shapes:
         return [self.reading.integer(score, f"$.scores[{seat}]", -HAND, MOST_POINTS) for seat, score in numbers]
 
     def turn(self, found: Mapping[str, object]) -> None:
-        """What was played in the running turn: the last tiles and gems."""
+        """The tiles and gems played in the running turn, which are the last ones."""
         for name, sort, read in (("cells", "tiles", self.cell), ("sites", "gems", self.site)):
             path = f"$.turn.{name}"
             items = self.reading.items(found[name], path, 0, HAND) if name in found else None

@@ -1,4 +1,4 @@
-"""What happens in Gembatan, as events, and what a turn scores."""
+"""The events of Gembatan, one for each visible change, and the score of a turn."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ class TilePlaced(Event):
     Parameters
     ----------
     seat : int
-        Who laid it.
+        The seat that laid it.
     at : tuple of int
         The cell.
     sides : str
         The tile as it lies.
     piece : str
-        The same as it was written in the hand.
+        The same tile as its hand showed it.
     """
 
     kind: ClassVar[str] = "tile_placed"
@@ -84,7 +84,7 @@ class GemPlaced(Event):
     Parameters
     ----------
     seat : int
-        Whose gem.
+        The seat whose gem it was.
     site : tuple of int
         The site of the socket.
     colours : str
@@ -105,7 +105,7 @@ class TurnEnded(Event):
     Parameters
     ----------
     seat : int
-        Who.
+        The seat.
     """
 
     kind: ClassVar[str] = "turn_ended"
@@ -120,7 +120,7 @@ class SetAside(Event):
     Parameters
     ----------
     seat : int
-        Whose.
+        The seat.
     piece : str
         The gem or the tile.
     """
@@ -138,11 +138,11 @@ class Redrew(Event):
     Parameters
     ----------
     seat : int
-        Who.
+        The seat.
     idle : int
-        How many turns in a row have brought no gem now.
+        The number of turns in a row without a gem after this one.
     stuck : int
-        How many turns in a row were stuck now (rule 4.11).
+        The number of stuck turns in a row after this one (rule 4.11).
     """
 
     kind: ClassVar[str] = "redrew"
@@ -159,11 +159,11 @@ class Passed(Event):
     Parameters
     ----------
     seat : int
-        Who.
+        The seat.
     idle : int
-        How many turns in a row have brought no gem now.
+        The number of turns in a row without a gem after this one.
     stuck : int
-        How many turns in a row were stuck now (rule 4.11).
+        The number of stuck turns in a row after this one (rule 4.11).
     """
 
     kind: ClassVar[str] = "passed"
@@ -180,7 +180,7 @@ class Drew(Event):
     Parameters
     ----------
     seat : int
-        Whose hand.
+        The seat that drew.
     piece : str
         The gem or the tile.
     tray : str
@@ -196,12 +196,12 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class AsideReturned(Event):
-    """What was set aside in a swap went back to the trays.
+    """The pieces set aside in a swap went back to the trays.
 
     Parameters
     ----------
     seat : int
-        Who had set it aside.
+        The seat that had set them aside.
     gems, tiles : tuple of str
         The pieces.
     """
@@ -213,18 +213,18 @@ class AsideReturned(Event):
     tiles: tuple[str, ...]
 
 
-# ---- telling --------------------------------------------------------------------------------------------------------
+# ---- narrating ------------------------------------------------------------------------------------------------------
 
 
 def narrate(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """Tell what one event, a decision or a draw, has changed.
+    """Yield the changes by one event, a decision or a draw.
 
     Parameters
     ----------
     game : GembatanGame
         The game.
     before, after : dict
-        The positions before and after it, as the rules' fields.
+        The positions before and after it, as fields of the rules.
     move : Place, Fill, End, Pass, Redraw, Aside or Draw
         The event.
 
@@ -248,7 +248,7 @@ def narrate(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) ->
 
 
 def told(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """The event itself, without what follows from it."""
+    """The event itself, without its consequences."""
     seat, kinds = before["to_move"], game.kinds
     if isinstance(move, Place | Fill):
         if isinstance(move, Place):
@@ -288,7 +288,7 @@ Run = tuple[str, tuple[Site, ...]]
 
 
 def pending(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-    """What the running turn would score if it ended right after a move.
+    """The points of the running turn if it ended right after a move.
 
     Parameters
     ----------
@@ -302,13 +302,13 @@ def pending(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) ->
     Returns
     -------
     tuple of ScoreEntry
-        Empty but after a placement or a fill.
+        It is empty except after a placement or a fill.
     """
     return tuple(turn_entries(game, after)) if isinstance(move, Place | Fill) else ()
 
 
 def turn_entries(game: GembatanGame, fields: Fields) -> Iterator[ScoreEntry]:
-    """What the running turn scores if it ends now."""
+    """The points of the running turn if it ends now."""
     seat, count = fields["to_move"], fields["turn_gems"]
     played = [(at_site(number), game.kinds.gems[gem]) for number, gem in fields["gems"]]
     new = [at for at, _ in played[len(played) - count :]]
@@ -329,7 +329,7 @@ def runs_by_gem(shown: Mapping[Site, str], new: list[Site], colours: str) -> Ite
 
 
 def runs(shown: Mapping[Site, str], new: list[Site], colours: str) -> Iterator[Run]:
-    """The runs of three or more with a new gem, each once."""
+    """The runs of three or more gems with a new one, each once."""
     seen = set()
     for at in new:
         for dx, dy in DIAGONALS:
@@ -342,7 +342,7 @@ def runs(shown: Mapping[Site, str], new: list[Site], colours: str) -> Iterator[R
 
 
 def stretch(shown: Mapping[Site, str], at: Site, step: Site, colour: str) -> list[Site]:
-    """The sites in a row with a colour, from the next one on."""
+    """The sites in a row, from the next one on, that show a colour."""
     found = []
     while colour in shown.get(at := (at[0] + step[0], at[1] + step[1]), ()):
         found.append(at)

@@ -1,4 +1,4 @@
-"""What is given as a cell, a side or a piece of Gembatan, and which moves it finds."""
+"""The values that name a cell, a side or a piece of Gembatan in ``where``, and the moves that they find."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SIDE_WORDS: Final = {letter.lower(): number for number, letter in enumerate(SIDE
 SPOT: Final = re.compile("(-?[0-9]{1,3}),(-?[0-9]{1,3})(?::([a-z]+))?", re.ASCII)
 #: The sides by which sockets are named.
 FIRST_SIDES: Final = tuple(SIDES[:2])
-#: What may be given, for messages.
+#: The values that may be given, for messages.
 TILE_ALLOWED: Final = "the four sides of a tile of the component set, such as RG-B"
 PIECE_ALLOWED: Final = f"{TILE_ALLOWED}, or the two colours of a gem, such as RB"
 SPOT_ALLOWED: Final = "a cell of the grid, such as 0,1, or a socket, such as 0,1:N"
@@ -52,7 +52,7 @@ def integer(value: object) -> int | None:
 
 
 def read_side(value: object) -> str | None:
-    """The letter of a side that is given as letter, word or number."""
+    """The letter of a side given as letter, word or number."""
     text = plain_text(value)
     number = integer(value) if text is None else SIDE_WORDS.get(text)
     return SIDES[number] if number is not None and 0 <= number < len(SIDES) else None
@@ -70,7 +70,7 @@ def cell_name(x: int, y: int) -> str:
 
 
 def socket_name(x: int, y: int, side: int) -> str:
-    """The name of a socket, which is given by either cell."""
+    """The name of a socket given by either cell."""
     x, y, side = first_side(x, y, side)
     return f"{cell_name(x, y)}:{SIDES[side]}"
 

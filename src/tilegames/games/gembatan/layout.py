@@ -20,7 +20,7 @@ __all__ = ["render"]
 
 #: ANSI codes of the colours, in the order of their numbers.
 CODES: Final = ("1;31", "1;34", "1;32", "1;33", "1;38;5;208", "1;35")
-#: Code of what stays in the background.
+#: ANSI code of the background.
 DIM: Final = "2"
 #: A tile is five characters wide and three lines high, the gap for the gems two characters and one line.
 TILE: Final = 5
@@ -45,7 +45,7 @@ def render(fields: Mapping[str, Any], game: GembatanGame, color: bool, unicode: 
 
 
 def headline(fields: Mapping[str, Any], game: GembatanGame) -> str:
-    """Phase, and who is to move or how the game ended."""
+    """The phase, and the seat to move or how the game ended."""
     phase, seat = PHASES[fields["phase"]], fields["to_move"]
     if phase == "over":
         reason = _rules.end_reason(game.rules, fields)  # type: ignore[arg-type]
@@ -58,7 +58,7 @@ def headline(fields: Mapping[str, Any], game: GembatanGame) -> str:
 
 
 def some(count: int, noun: str) -> str:
-    """So many of something, in words."""
+    """A number of things in words."""
     return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
 
 
@@ -115,7 +115,7 @@ class _Board:
         return f"{left}{line * 3}{right}" if side == BLANK else f"{left} {self.letter(side)} {right}"
 
     def gem(self, x: int, y: int, side: int) -> str:
-        """What is in the socket on the N or E side of a cell: a gem, a hole, or nothing without a socket."""
+        """The socket on the N or E side of a cell: a gem, a hole, or a blank if there is no socket."""
         one, other = self.tiles.get((x, y)), self.tiles.get(beside(x, y, side))
         if one is None or other is None or BLANK in (one[side], other[side + 2]):
             return " " * GAP
@@ -123,7 +123,7 @@ class _Board:
         return paint("()", DIM, self.color) if gem is None else self.letters(gem)
 
     def listed(self) -> list[str]:
-        """A board that is too wide to be drawn: its tiles and gems by their places."""
+        """The tiles and gems with their places, for a board that is too wide to be drawn."""
         tiles = " ".join(f"{sides}@{x},{y}" for (x, y), sides in self.tiles.items())
         gems = " ".join(f"{gem}@{place_name(CELLS + number)}" for number, gem in self.gems.items())
         return [*textwrap.wrap(f"Tiles: {tiles}", WIDTH), *textwrap.wrap(f"Gems: {gems}", WIDTH)]
@@ -137,7 +137,7 @@ class _Board:
         return "".join(letter if letter == BLANK else self.letter(letter) for letter in text)
 
     def pieces(self, pieces: Mapping[str, list[int]]) -> str:
-        """Gems, then tiles."""
+        """The gems, then the tiles."""
         gems = (self.letters(self.kinds.gems[kind]) for kind in pieces["gems"])
         tiles = (self.letters(self.kinds.tiles[kind]) for kind in pieces["tiles"])
         return f"gems {' '.join(gems) or 'none'}   tiles {' '.join(tiles) or 'none'}"
@@ -149,7 +149,7 @@ class _Board:
         return f"{mark} Seat {seat}: {points:>3} points   {self.pieces(hand)}"
 
     def trays(self) -> list[str]:
-        """What the trays hold: the gems by kind, of the tiles only how many."""
+        """The trays: the gems by kind, and the number of tiles."""
         counts = self.fields["gem_tray"]
         gems = "  ".join(
             f"{self.letters(gem)} {count}" for gem, count in zip(self.kinds.gems, counts, strict=True) if count

@@ -119,7 +119,7 @@ class Place(Move):
         return f"{self.sides}@{self.x},{self.y}:{self.socket}"
 
     def order_key(self) -> tuple[Any, ...]:
-        """What placements are ordered by: cell, kind of tile, rotation, side."""
+        """The sort key of placements: cell, kind of tile, rotation, side."""
         tile = self.tile
         turns = rotations(tile).index(self.sides)
         return cell_number(self.x, self.y), order(tile), turns, SIDES.index(self.socket)
@@ -130,7 +130,7 @@ class Place(Move):
 
     @classmethod
     def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
-        """The words that find placements."""
+        """The words for placements."""
         tiles = game.kinds.laid
 
         def read_sides(value: object) -> str | None:
@@ -197,7 +197,7 @@ class Fill(Move):
         return f"fill@{self.x},{self.y}:{self.side}"
 
     def order_key(self) -> tuple[Any, ...]:
-        """What fills are ordered by: the cell, then the side."""
+        """The sort key of fills: the cell, then the side."""
         return cell_number(self.x, self.y), SIDES.index(self.side)
 
     def places(self, seat: int) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ class Fill(Move):
 
     @classmethod
     def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
-        """The words that find fills."""
+        """The words for fills."""
 
         def read_gem(value: object) -> str | None:
             gem = gem_text(plain_text(value))
@@ -243,7 +243,7 @@ class End(Move):
 
 @dataclass(frozen=True, slots=True, order=False)
 class Pass(Move):
-    """Pass, where nothing else is possible.
+    """Pass, if no placement and no fill is possible.
 
     Examples
     --------
@@ -273,7 +273,7 @@ class Redraw(Move):
 
 @dataclass(frozen=True, slots=True, order=False)
 class _OfPiece(Move):
-    """A move that names a piece and nothing else."""
+    """A move that only names a piece."""
 
     piece: str
 
@@ -281,12 +281,12 @@ class _OfPiece(Move):
         object.__setattr__(self, "piece", _checked_piece(self.piece))
 
     def order_key(self) -> tuple[Any, ...]:
-        """What they are ordered by: gems before tiles, then the kind."""
+        """The sort key: gems before tiles, then the kind."""
         return len(self.piece), order(self.piece)
 
     @classmethod
     def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
-        """The word that finds them."""
+        """The word for these moves."""
 
         def read_known(value: object) -> str | None:
             piece = read_piece(plain_text(value))

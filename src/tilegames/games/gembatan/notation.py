@@ -111,7 +111,7 @@ def _piece(rest: Scanner, kinds: Kinds) -> str:
 
 
 def _known(rest: Scanner, begin: int, piece: str, kinds: Kinds) -> None:
-    """Fail where a piece stands that the component set does not have."""
+    """Fail at a piece that the component set does not have."""
     if len(piece) == len(SIDES) and tile_text(piece) is None:
         rest.fail("no tile is blank all round (rule 1.1)", begin)
     if piece not in kinds.laid and piece not in kinds.gem_number:
@@ -127,15 +127,15 @@ def unknown_piece(piece: str) -> str:
 # ---- places ---------------------------------------------------------------------------------------------------------
 
 
-#: Names of the places that are neither cells, sockets nor spaces of a hand.
+#: Names of the places that are neither cells nor sockets nor spaces of a hand.
 OTHER_PLACES: Final = {ASIDE_PLACE: "aside", GEM_TRAY_PLACE: "gem_tray", TILE_TRAY_PLACE: "tile_tray"}
 
 
 def place_name(number: int) -> str:
     """The name of a place that the rules point to: ``0,1`` for a cell, ``0,1:N`` for a socket.
 
-    The spaces of the hand of seat 0 are ``p0:gem1`` to ``p0:gem4`` and ``p0:tile1`` to ``p0:tile4``; what was set aside
-    lies on ``aside``, and the trays are ``gem_tray`` and ``tile_tray``.
+    The spaces of the hand of seat 0 are ``p0:gem1`` to ``p0:gem4`` and ``p0:tile1`` to ``p0:tile4``; pieces set aside
+    lie on ``aside``, and the trays are ``gem_tray`` and ``tile_tray``.
 
     Examples
     --------
@@ -160,7 +160,7 @@ def place_name(number: int) -> str:
 def describe(
     game: GembatanGame, fields: Mapping[str, Any], action: int, reason: Reason, places: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """The sentence against a move, and the names of the places that show why."""
+    """The sentence against a move, and the names of the places that show the reason."""
     refusal = _Refusal(game, fields, action, places)
     return refusal.sentence(reason), refusal.names
 
@@ -174,7 +174,7 @@ SENTENCES: Final = {
 
 
 class _Refusal:
-    """A move that was refused, and the position; places on the grid are named as the rules show them."""
+    """A refused move and its position; `places` are the numbers of the rules, `names` their names."""
 
     def __init__(self, game: GembatanGame, fields: Mapping[str, Any], action: int, places: tuple[int, ...]) -> None:
         self.game = game
@@ -187,7 +187,7 @@ class _Refusal:
         self.board = laid_tiles(fields, self.kinds)
 
     def sentence(self, reason: Reason) -> str:
-        """Why it was refused."""
+        """The sentence for a reason."""
         if reason in SENTENCES:
             return SENTENCES[reason]
         if reason in (Reason.TURN_BEGUN, Reason.NO_TILE_PLAYED, Reason.MOVE_AVAILABLE):
@@ -198,7 +198,7 @@ class _Refusal:
         return self.against_place(reason, move) if isinstance(move, Place) else self.against_fill(reason, move)
 
     def against_time(self, reason: Reason) -> str:
-        """Against a way to close the turn, or to swap, that is not possible yet or no longer."""
+        """A sentence against an end of the turn or a swap that is not possible yet, or no longer."""
         if reason is Reason.MOVE_AVAILABLE:
             possible = "a tile can be placed on cell" if self.places[0] < CELLS else "a gem can fill socket"
             return f"A pass is only possible where nothing can be placed or filled: here {possible} {self.names[0]}."
@@ -278,7 +278,7 @@ class _Refusal:
         return self.no_gem(self.board[move.x, move.y][side], self.board[beside(move.x, move.y, side)][side - 2])
 
     def missing_end(self, move: Fill) -> str:
-        """What keeps two cells from having a socket."""
+        """The reason why there is no socket between two cells."""
         if len(self.places) == 1:
             return "the grid ends there"
         cell, name = cell_at(self.places[1]), self.names[1]

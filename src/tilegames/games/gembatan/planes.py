@@ -1,4 +1,4 @@
-"""Names of the planes that a learner sees, in the order in which ``_planes.pxd`` fills them."""
+"""Names of the planes of an observation, in the order in which ``_planes.pxd`` fills them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["plane_names"]
 
 
 def plane_names(players: int, colours: str) -> tuple[str, ...]:
-    """The names for so many players and these colours."""
+    """The names for a number of players and these colours."""
     return (
         *("tile", "tile:x", "tile:y"),
         *(f"tile:{side}:{colour}" for side in SIDES for colour in BLANK + colours),

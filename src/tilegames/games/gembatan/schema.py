@@ -15,7 +15,7 @@ __all__ = ["document_schema"]
 
 
 def document_schema(game: GembatanGame) -> Schema:
-    """The schema of state documents; nothing is hidden, so it is that of views too."""
+    """The schema of state documents, and of views, since nothing is hidden."""
     kinds, players = game.kinds, game.num_players()
     trays = {
         "gems": dict(zip(kinds.gems, kinds.gem_counts, strict=True)),
@@ -37,8 +37,8 @@ def document_schema(game: GembatanGame) -> Schema:
         "idle": integer(0, limit, "Turns in a row without a gem."),
         "stuck": integer(0, limit, "Stuck turns in a row; at most idle."),
         "aside": pieces,
-        "gem_tray": counts(trays["gems"], "Counts by kind; kinds that are absent count 0."),
-        "tile_tray": counts(trays["tiles"], "Counts by kind; kinds that are absent count 0."),
+        "gem_tray": counts(trays["gems"], "Counts by kind; absent kinds count 0."),
+        "tile_tray": counts(trays["tiles"], "Counts by kind; absent kinds count 0."),
     }
     defs = {
         "cell": array(integer(-EDGE, EDGE), 2, None, "x and y, growing east and north from the start tile at 0, 0."),
@@ -52,7 +52,7 @@ def document_schema(game: GembatanGame) -> Schema:
 
 
 def site_schema() -> Schema:
-    """The schema of a site: twice the coordinates of a cell, and one more for its east or its north side."""
+    """The schema of a site: twice the coordinates of a cell, plus one for its east or its north side."""
     even: Schema = {"multipleOf": 2}
     odd: Schema = {"not": even}
     either = [{"prefixItems": [odd, even]}, {"prefixItems": [even, odd]}]
@@ -60,7 +60,7 @@ def site_schema() -> Schema:
 
 
 def rules(players: int, limit: int) -> list[Schema]:
-    """What the phases imply."""
+    """The conditions of the phases."""
     nothing: Schema = {"maxItems": 0}
     empty: Schema = {"properties": {"gems": nothing, "tiles": nothing}}
     something: Schema = {"anyOf": [{"properties": {sort: {"minItems": 1}}} for sort in ("gems", "tiles")]}
@@ -84,7 +84,7 @@ def rules(players: int, limit: int) -> list[Schema]:
 
 
 def few_stuck_turns(players: int) -> Schema:
-    """While the game goes on with an empty gem tray, there has been no whole round of stuck turns."""
+    """While the game goes on with an empty gem tray, stuck turns have not filled a whole round."""
     rule = phase_implies(["play", "swap"], {"stuck": {"maximum": players - 1}})
     rule["if"]["properties"]["gem_tray"] = {"maxProperties": 0}
     return rule

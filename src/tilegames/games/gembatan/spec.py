@@ -53,7 +53,7 @@ __all__ = [
 
 #: Letters of the colours, in the order of their numbers; component tables may use all six.
 COLOURS: Final = "RBGYOP"
-#: The same as words.
+#: Their names.
 COLOUR_NAMES: Final = ("red", "blue", "green", "yellow", "orange", "purple")
 #: A side without a cut-out; it comes after the colours.
 BLANK: Final = "-"
@@ -71,12 +71,12 @@ GRID: Final = 2 * EDGE + 1
 SEATS: Final = 4
 #: Gems, and tiles, in a full hand.
 HAND: Final = 4
-#: The fewest gems of a run that scores (rule 5.2), and what a Gembatan adds (rule 5.5).
+#: The fewest gems in a run that scores (rule 5.2), and the points of a Gembatan (rule 5.5).
 SHORTEST_RUN: Final = 3
 GEMBATAN: Final = 4
 #: Turns in a row without a gem, for each player, that end the game (rule 6.5).
 IDLE_TURNS: Final = 10
-#: Far more than a game can give. A document may not have so many that play could lead beyond.
+#: More points than any game can reach. Documents with scores that play could raise above this limit are refused.
 MOST_POINTS: Final = 10_000_000
 #: Limits of component tables: kinds of tile, and pieces of either sort.
 MOST_KINDS: Final = 64
@@ -84,12 +84,12 @@ MOST_PIECES: Final = 1000
 
 #: Names of the phases, in the order of their numbers in the rules.
 PHASES: Final = ("deal", "play", "swap", "draw", "over")
-#: How a game ends (rules 6.2 to 6.5); the rules number these from 1, and 0 is no end.
+#: How a game ends (rules 6.2 to 6.5); the rules number these from 1, and 0 means that the game goes on.
 TERMINATIONS: Final = ("out_of_gems", "stuck", "stalled", "turn_limit")
 
 
 def idle_limit(players: int) -> int:
-    """How many turns in a row without a gem end the game (rule 6.5)."""
+    """The number of turns in a row without a gem that ends the game (rule 6.5)."""
     return IDLE_TURNS * players
 
 
@@ -99,7 +99,7 @@ def rotations(sides: str) -> tuple[str, str, str, str]:
 
 
 def order(text: str) -> tuple[int, ...]:
-    """What tiles and gems are sorted by: the numbers of their letters."""
+    """The sort key of tiles and gems: the numbers of their letters."""
     return tuple(map(LETTERS.index, text))
 
 
@@ -130,7 +130,7 @@ def _gems(colours: str, each: int, *, doubles: bool) -> dict[str, int]:
     return {a + b: each for a, b in pairs if doubles or a != b}
 
 
-#: The component sets by name: how many there are of each kind of tile and of gem.
+#: The component sets by name: the number of pieces of each kind of tile and of gem.
 COMPONENTS: Final = {
     "standard": (_standard_tiles(), _gems(COLOURS[:4], 6, doubles=True)),
     "no_doubles": (_standard_tiles(), _gems(COLOURS[:4], 10, doubles=False)),
@@ -198,11 +198,11 @@ REASONS: Final = {
 
 #: Ids of a kind of tile on a cell: each way to turn it, and each side for the gem.
 WAYS_TO_LAY: Final = len(SIDES) ** 2
-#: Numbers of gem kinds come before those of tile kinds in outcomes and in what is set aside.
+#: In outcomes and in pieces set aside, the numbers of gem kinds come before those of tile kinds.
 FIRST_TILE: Final = 32
 #: Cells of the grid.
 CELLS: Final = GRID * GRID
-#: Numbers of the places that verdicts name behind cells and sockets: spaces of the hands, pieces set aside, trays.
+#: Numbers of the places that verdicts name after cells and sockets: spaces of the hands, pieces set aside, trays.
 HAND_PLACES: Final = 3 * CELLS
 ASIDE_PLACE: Final = HAND_PLACES + SEATS * 2 * HAND
 GEM_TRAY_PLACE: Final = ASIDE_PLACE + 1
@@ -249,7 +249,7 @@ There are {tiles} tiles and {gems} gems. The sides of a tile are blank or have a
 colours must be those of the two borders. Everyone has four gems and four tiles, open to all. The start tile lies
 at 0,0.
 
-In your turn play any number of steps, in any order:
+In your turn, play any number of these steps, in any order:
 - Lay a tile of your hand beside others, turned as you like, and put a gem of your hand into one of the sockets that it
   makes. Blank sides may meet blank sides only. From the second tile of a turn on, a socket must join it to a tile
   of this turn.
@@ -268,13 +268,13 @@ round; also when nothing fits anywhere any more, or after {limit} turns in a row
 hand costs a point. More points win.
 """
 
-#: What the rules say about turns without tiles.
+#: The rules of turns without tiles.
 GEM_ONLY_RULES: Final = {
-    True: "You need at least one gem to end a turn; a tile you need not lay.",
+    True: "You need at least one gem to end a turn, but no tile.",
     False: "You need at least one tile to end a turn; without one, put gems only where a tile can still follow.",
 }
 
-#: What the rules say about chains.
+#: The rules of chains.
 CHAIN_RULES: Final = {
     "turn": """\
 Each diagonal run of three or more gems that share a colour, with at least

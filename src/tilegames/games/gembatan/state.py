@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GembatanGame", "GembatanState"]
 
-#: The moves that name no piece, in the order of their ids.
+#: The moves that do not name a piece, in the order of their ids.
 WITHOUT_PIECE: Final = (End, Pass, Redraw)
 
 
@@ -77,17 +77,17 @@ class GembatanState(State[AnyMove]):
         Parameters
         ----------
         limit : int, optional
-            No more than so many turns; the search stops when it has found them.
+            The largest number of turns; the search stops when it has found them.
 
         Returns
         -------
         list of Turn
-            Turns with fewer steps first; empty where no player is to decide, and in a swap.
+            Turns with fewer steps first; empty if no player is to decide, and in a swap.
 
         Raises
         ------
         InvalidParameterError
-            If `limit` is no integer from 0.
+            If `limit` is not an integer from 0.
 
         Examples
         --------
@@ -102,11 +102,11 @@ class GembatanState(State[AnyMove]):
         return list(islice(turns(self), checked_limit(limit)))
 
     def _verdict(self, action: int) -> Verdict:
-        """As in every game; but some outcomes are numbers of no gem."""
+        """The verdict as in every game, except that some outcomes are not the number of a gem."""
         try:
             return super()._verdict(action)
         except UnknownActionError:
-            message = f"No gem has the number {int(action)}: nothing of the kind can be drawn."
+            message = f"No gem has the number {int(action)}: it cannot be drawn."
             return Verdict(False, Reason.IMPOSSIBLE_OUTCOME, message)
 
 
@@ -118,13 +118,13 @@ class GembatanGame(Game["GembatanState", AnyMove]):
     players : int
         2, 3 or 4.
     components : str or mapping
-        ``"standard"``, ``"no_doubles"``, ``"three_colours"``, or tables of how many there are of each kind, such as
+        ``"standard"``, ``"no_doubles"``, ``"three_colours"``, or tables with the number of pieces of each kind, such as
         ``{"tiles": {"RG-B": 20}, "gems": {"RB": 12, "GG": 8}}``; as text ``"RG-B:20/RB:12 GG:8"``.
     gem_only_turn : bool
         Whether a turn may do without a tile.
     chain_scoring : str
-        ``"turn"``: the runs count as they stand at the end of the turn, each once. ``"gem"``: with each gem played the
-        runs through it count as they stand then.
+        ``"turn"``: each run counts once, as it stands at the end of the turn. ``"gem"``: with each gem played, the runs
+        through it count as they stand then.
 
     Raises
     ------
@@ -164,15 +164,15 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         return _rules.GembatanRulesHandle(params["players"], len(kinds.colours), *pieces, *options)
 
     def plane_names(self) -> tuple[str, ...]:
-        """Names of the planes that the rules show to a learner."""
+        """Names of the planes of an observation."""
         return planes.plane_names(self.num_players(), self.kinds.colours)
 
     def max_game_length(self) -> int:
         """An upper bound of the number of decisions in a game.
 
-        Every placement and every fill brings a gem to the grid for good, and every `end` follows one at least: no
-        more than two decisions for each gem. Before, between and after these turns there are at most ten swaps or
-        passes in a row for each player, and a swap takes up to eight pieces and the redraw.
+        Every placement and every fill brings a gem to the grid for good, and every `end` follows at least one of them:
+        at most two decisions for each gem. Before, between and after these turns there are at most ten swaps or passes
+        in a row for each player, and a swap takes up to eight pieces and the redraw.
 
         Returns
         -------
@@ -235,7 +235,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         Parameters
         ----------
         action : int
-            The id. That of a rotation which looks like a lower one gives the placement that it looks like.
+            The id. The id of a rotation that looks like a lower one gives the placement with the lower id.
 
         Returns
         -------
@@ -244,7 +244,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         Raises
         ------
         UnknownActionError
-            If there is no such id, or it stands for a gem that no pair of colours makes.
+            If there is no such id, or it is that of a gem that no pair of colours makes.
 
         Examples
         --------
@@ -288,7 +288,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         Raises
         ------
         UnknownActionError
-            If there is no such id, or it stands for a gem that no pair of colours makes.
+            If there is no such id, or it is that of a gem that no pair of colours makes.
 
         Examples
         --------
@@ -314,7 +314,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         Raises
         ------
         InvalidMoveError
-            If it is no move of this game.
+            If it is not a move of this game.
 
         Examples
         --------
@@ -347,7 +347,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         given = number if move._action is None else move._action
         placed, side = divmod(given, len(SIDES))
         if placed // len(SIDES) == rest and side == number % len(SIDES):
-            # A rotation that looks like a lower one keeps its id: it is refused under that.
+            # A rotation that looks like a lower one keeps its id, under which it is refused.
             return given if rotations(self.kinds.tiles[kind])[placed % len(SIDES)] == move.sides else number
         return number
 
@@ -362,7 +362,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         Parameters
         ----------
         text : str
-            Notation, leniently read.
+            A move in notation, read leniently.
 
         Returns
         -------
@@ -371,7 +371,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         Raises
         ------
         InvalidMoveError
-            If the text is no move of this game.
+            If the text is not a move of this game.
 
         Examples
         --------
@@ -386,11 +386,11 @@ class GembatanGame(Game["GembatanState", AnyMove]):
     # ---- documents and text -------------------------------------------------------------------------------------
 
     def state_from_key(self, key: bytes) -> GembatanState:
-        """A state with explicit chance at the position with this key, which is believed."""
+        """A state with explicit chance at the position with this key, which is not checked."""
         return self._from_position(key)
 
     def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the places that show why."""
+        """The sentence against a move, and the names of the places that show the reason."""
         return notation.describe(self, fields, action, reason, cells)
 
     def document(self, fields: Fields) -> dict[str, Any]:
@@ -398,19 +398,19 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         return document.write(self, fields)
 
     def read_fields(self, reading: Reading, found: object) -> Fields:
-        """The fields of a state document; notes what is not well-formed."""
+        """The fields of a state document; every malformed value is noted."""
         return document.read(self, reading, found)
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
-        """Note what does not go together in a state document."""
+        """Note every inconsistency of a state document."""
         consistency.check(self, reading, fields)
 
     def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
-        """What one event, a decision or a draw, has changed visibly, in order."""
+        """The visible changes by one event, a decision or a draw, in order."""
         return events.narrate(self, before, move, after)
 
     def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-        """What the running turn would score if it ended right after a move."""
+        """The points of the running turn if it ended right after a move."""
         return events.pending(self, before, move, after)
 
     def document_schema(self, *, view: bool) -> Schema:

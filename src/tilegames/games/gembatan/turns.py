@@ -31,7 +31,7 @@ class Turn:
     steps : tuple of Move
         Placements and fills in an order in which they can be played, and ``End()``.
     score : int
-        What the turn scores as a whole, what it has brought before these steps included.
+        The score of the whole turn, including the points before these steps.
 
     Examples
     --------
@@ -64,12 +64,12 @@ def turns(state: GembatanState) -> Iterator[Turn]:
     if state.phase != "play":
         return
     game = state.get_game()
-    # The copy has explicit chance, and so draws nothing.
+    # The copy has explicit chance, so it draws nothing.
     board = game.state_from_key(state.key())
     end, order_matters = game.first_end, game.params["chain_scoring"] == "gem"
     decoded: dict[int, AnyMove] = {}
-    # By sets of steps: what they bring in the best order found, and that order. Sets are looked at by size, so the best
-    # order of one is known before it grows.
+    # For each set of steps: its points in the best order found, and that order. Sets are visited by size, so the best
+    # order of a set is known before the set grows.
     best: dict[frozenset[int], tuple[int, tuple[int, ...]]] = {frozenset(): (0, ())}
     waiting = deque(best)
     while waiting:
@@ -96,7 +96,7 @@ def turns(state: GembatanState) -> Iterator[Turn]:
 
 
 def points_after(board: GembatanState, action: int) -> int:
-    """What the running turn has brought after one more step."""
+    """The points of the running turn after one more step."""
     board.apply_action(action)
     points = _rules.turn_points(board)
     board.undo_action()

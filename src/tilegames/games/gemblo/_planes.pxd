@@ -1,4 +1,4 @@
-"""What a seat sees of Gemblo, as planes of the size of the board; see *Observation* in docs/games/gemblo.md."""
+"""The observation of Gemblo for a seat: planes of the size of the board; see *Observation* in docs/games/gemblo.md."""
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memcpy, memset
 
@@ -21,17 +21,17 @@ cdef enum:                 # its columns behind those of the pieces
 
 
 cdef inline int32_t row_of(const Board* board, int32_t spot) noexcept nogil:
-    """In which row of a plane a cell is."""
+    """The row of a cell in a plane."""
     return (spot >> 5) - board.top
 
 
 cdef inline int32_t column_of(const Board* board, int32_t spot) noexcept nogil:
-    """In which column of a plane a cell is."""
+    """The column of a cell in a plane."""
     return (spot & 31) - board.left
 
 
 cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, Plane* out) noexcept nogil:
-    """Fill in all planes: colour +0 is the first one of the seat, of a spectator colour 0."""
+    """Fill in all planes: colour +0 is the first one of the seat, or colour 0 for a spectator."""
     cdef const GembloRules* rules = <const GembloRules*>head
     cdef const GembloState* state = <const GembloState*>base
     cdef const Board* board = rules.board
@@ -52,7 +52,7 @@ cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, 
 
 cdef inline void observe_colour(const GembloRules* rules, const GembloState* state, int32_t colour, int32_t k,
                                 Plane* pieces) noexcept nogil:
-    """Fill in what is to be known of a colour, as colour +k, with all pieces left."""
+    """Fill in the entries of a colour, as colour +k, with all pieces left."""
     cdef int32_t width = rules.board.width, i
     cdef Plane* row = pieces + width * (BY_COLOUR + k)
     for i in range(PIECES):
@@ -65,9 +65,9 @@ cdef inline void observe_colour(const GembloRules* rules, const GembloState* sta
 
 cdef inline void observe_placed(const GembloRules* rules, const GembloState* state, int32_t first, int32_t area,
                                 Plane* colours, Plane* pieces) noexcept nogil:
-    """Show what lies on the board; what a colour has placed is not left to it.
+    """Fill in the pieces on the board, and remove them from those that their colours have left.
 
-    Pieces are short, and rows of cells come in all lengths: going by pieces a processor guesses right.
+    Rows of cells have many lengths, but pieces are short, so branches are predictable in a loop over pieces.
     """
     cdef const Board* board = rules.board
     cdef int32_t places[SIZE]
@@ -97,7 +97,7 @@ cdef inline void observe_placed(const GembloRules* rules, const GembloState* sta
 
 cdef inline void observe_seat(const GembloRules* rules, const GembloState* state, int32_t seat,
                               Plane* row) noexcept nogil:
-    """Fill in what a seat has drafted, and whether it is to move."""
+    """Fill in the drafted pieces of a seat, and whether it is to move."""
     cdef int32_t i
     row[TURN] = state.head.to_move == seat
     if rules.five:

@@ -5,7 +5,7 @@ from tilegames._core.ops cimport Head, RulesHead
 from tilegames._core.position cimport Rules
 
 # A cell (q, r) has bit q + 14 of row r + 16. A set of cells is 32 such rows; two rows above the board and one below
-# are always empty, so that a look across a hex edge needs no check.
+# are always empty, so that reading across a hex edge needs no check.
 cdef enum:
     SEATS = 6
     COLOURS = 6
@@ -56,8 +56,8 @@ cdef enum Refusal:
 cdef struct Board:                         # what depends on the mask only
     int32_t cells
     int32_t placements
-    int32_t top                            # the first row and column with a cell, and how many there are:
-    int32_t left                           # of this size is a plane of an observation
+    int32_t top                            # the first row and column with a cell, and the numbers of rows and columns:
+    int32_t left                           # the size of a plane of an observation
     int32_t height
     int32_t width
     uint32_t mask[ROWS + TOP]

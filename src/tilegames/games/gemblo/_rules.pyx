@@ -25,13 +25,13 @@ cdef extern from *:
     """
     ctypedef const uint32_t* rows_in "tg_rows_in"
     ctypedef uint32_t* rows_out "tg_rows_out"
-    # The result type of functions that become part of those that are compiled twice.
+    # The result type of functions that are inlined into those that are compiled twice.
     ctypedef void inlined "TG_INLINED"
 
 cdef enum:
     NODES = 64             # room for the tree of shapes
     MOST_SHAPES = 12       # of one piece
-    BLOCK = 8              # rows are worked on in blocks of so many
+    BLOCK = 8              # number of rows that are processed together
     WIDE = ROWS + 2 * BLOCK   # rows of a board and of the empty space below that shapes may look at
     NO_ID = 0xFFFF
     OBSTACLE_SPOTS = 16384
@@ -50,8 +50,8 @@ cdef uint8_t HEIGHT[SHAPES]
 cdef uint32_t SHAPE_ROWS[SHAPES][SIZE]     # the cells row by row, the anchor's column being bit 4
 cdef uint32_t SET_ASIDE = 0
 
-# Each shape is a smaller one, a node of this tree, and one cell more; so is each node. Node 0 is a single cell, parents
-# have lower numbers. SOURCE is where the cell is found in a Sweep: WIDE * (columns to the right + 4) + rows down.
+# Each shape is a smaller one, a node of this tree, plus one cell; so is each node. Node 0 is a single cell, and parents
+# have lower numbers. SOURCE locates the cell in a Sweep: WIDE * (columns to the right + 4) + rows down.
 cdef uint8_t PARENT[NODES]
 cdef int32_t SOURCE[NODES]
 cdef uint8_t SHAPE_PARENT[SHAPES]
@@ -104,7 +104,7 @@ def _without_one(shape):
 
 
 def _tree(shapes):
-    """As few smaller shapes as are needed to make each shape, and each of themselves, by adding a cell."""
+    """A small set of shapes from which each shape, and each member of the set, is made by adding a cell."""
     levels = {size: {shape for shape in shapes if len(shape) == size} for size in range(1, SIZE + 1)}
     nodes = set()
     for size in range(SIZE, 1, -1):
@@ -165,9 +165,9 @@ cdef int fill_shapes() except -1:
 
 
 cdef inline size_t ids_at(int piece, int cell) noexcept nogil:
-    """Where `id_of` has the placements of a piece that are anchored in a cell, one for each shape in order.
+    """The index in `id_of` of the placements of a piece that are anchored in a cell, one for each shape in order.
 
-    What is listed together stands together: piece by piece, and then cell by cell.
+    The order is that of lists, piece by piece and then cell by cell, for locality.
     """
     return <size_t>CELLS * FIRST_SHAPE[piece] + <size_t>cell * (FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece])
 
@@ -188,8 +188,8 @@ cdef int fill_board(Board* board, name) except -1:
         board.spot_of[number] = spot
         board.index_of[spot] = number
         board.mask[spot >> 5] |= <uint32_t>1 << (spot & 31)
-    # Ids go by piece and then by the cells in order: by the first of them, the anchor, and among the shapes with
-    # this anchor by the steps to the other cells, whatever the anchor is.
+    # Ids are ordered by piece and then by the cells in order: by the first cell, the anchor, and among the shapes with
+    # this anchor by the steps to the other cells, which do not depend on the anchor.
     for piece in range(PIECES):
         for number in range(board.cells):
             spot = board.spot_of[number]
@@ -214,7 +214,7 @@ cdef int fill_board(Board* board, name) except -1:
 
 
 cdef int fill_plane(Board* board, list cells) except -1:
-    """Where cells and placements are in a plane of an observation."""
+    """Fill in the places of cells and placements in a plane of an observation."""
     cdef int number, shape, i, at
     board.top = min(r for _, r in cells) + spec.HALF + TOP
     board.left = min(q for q, _ in cells) + spec.HALF
@@ -269,7 +269,7 @@ cdef int fill_ring() except -1:
 
 
 cdef inline int cells_of(const Board* board, int32_t id, int* spots) noexcept nogil:
-    """The spots of a placement, ascending; returns how many."""
+    """Write the spots of a placement, ascending; return their number."""
     cdef int shape = board.shape[id], first = board.spot_of[board.anchor[id]], i
     cdef int size = SIZE_OF[PIECE_OF[shape]]
     for i in range(size):
@@ -282,7 +282,7 @@ cdef inline int piece_of(const Board* board, int32_t id) noexcept nogil:
 
 
 cdef void show(const Board* board, Why* why, int spot) noexcept nogil:
-    """Note a cell among those that explain a refusal, once; spots off the mask are passed over."""
+    """Note a cell, once, among those that explain a refusal; ignore spots off the mask."""
     cdef int32_t cell = board.index_of[spot], i
     if why == NULL or cell < 0:
         return
@@ -294,7 +294,7 @@ cdef void show(const Board* board, Why* why, int spot) noexcept nogil:
 
 
 cdef int show_in(const Board* board, const uint32_t* cells, int32_t id, Why* why) noexcept nogil:
-    """Note the cells of a placement that lie in the set; returns how many do."""
+    """Note the cells of a placement that lie in the set; return their number."""
     cdef int spots[SIZE]
     cdef int size = cells_of(board, id, spots), i, found = 0
     for i in range(size):
@@ -305,7 +305,7 @@ cdef int show_in(const Board* board, const uint32_t* cells, int32_t id, Why* why
 
 
 cdef int show_near(const Board* board, const uint32_t* cells, int32_t id, Why* why) noexcept nogil:
-    """Note the cells of the set that share a side with a placement outside it; returns how many times they do."""
+    """Note the cells of the set that share a side with a placement outside it; return the number of such sides."""
     cdef int spots[SIZE]
     cdef int size = cells_of(board, id, spots), i, way, found = 0
     for i in range(size):
@@ -325,9 +325,9 @@ cdef inline const uint32_t* own_cells(const GembloState* state, int colour) noex
 
 
 cdef void block(const Board* board, uint32_t* rows, int shape, int spot, bint blocking) noexcept nogil:
-    """Block the hex edges that a new piece cuts: those with both flanks on it, and where `blocking` at the rim."""
+    """Block the hex edges that a new piece cuts: those with both flanks on it and, if `blocking`, those at the rim."""
     # Rule 2.6
-    # Rule 2.8: other pieces play no part
+    # Rule 2.8: other pieces do not matter
     # Rule 2.9: nor does the colour
     # Rule 5.15
     cdef int row, first = spot >> 5, i
@@ -351,7 +351,7 @@ cdef void block(const Board* board, uint32_t* rows, int shape, int spot, bint bl
 
 
 cdef void lay(const GembloRules* rules, GembloState* state, int colour, int32_t id) noexcept nogil:
-    """Put a piece on the board, -1 standing for the colour of an obstacle."""
+    """Put a piece on the board; the colour of an obstacle is -1."""
     cdef const Board* board = rules.board
     cdef int shape = board.shape[id], spot = board.spot_of[board.anchor[id]], row = spot >> 5, i
     cdef uint32_t cells
@@ -377,17 +377,17 @@ cdef struct Sweep:
     uint32_t join[NODES * ROWS]    # by node: anchors with which some cell connects
     uint32_t found[MOST_SHAPES * ROWS]     # by shape of one piece: the anchors of its legal placements
     uint32_t some[ROWS]            # all of these together
-    uint32_t sums[ROWS]            # how many of them in each row: four sums of eight columns each
+    uint32_t sums[ROWS]            # their number in each row: four sums of eight columns each
     uint64_t done                  # bit per node
     uint32_t used                  # bit per piece
     uint32_t any_cell              # 0 if no cell connects
     int first                      # anchors lie in the rows from this one on
-    int rows                       # in so many rows, a multiple of BLOCK; 0 until the copies are made
+    int rows                       # number of these rows, a multiple of BLOCK; 0 until the copies are made
 
 
 cdef inline inlined look_around(rows_in own, rows_in taken, rows_in mask, rows_in first, rows_in second, rows_in third,
                                 rows_out allowed, rows_out connect, rows_out any_cell) noexcept nogil:
-    """Find the cells that may be covered, and those with an open hex edge to an own one."""
+    """Find the cells that may be covered, and those with an open hex edge to a cell of the same colour."""
     cdef int row
     cdef uint32_t near, far, some = 0
     for row in range(TOP, TOP + ROWS):
@@ -407,7 +407,7 @@ cdef inline inlined look_around(rows_in own, rows_in taken, rows_in mask, rows_i
 
 
 cdef inline inlined look(const GembloRules* rules, const GembloState* state, int colour, Sweep* sweep) noexcept nogil:
-    """See where a colour may place anything at all."""
+    """Find the cells where a colour may place anything at all."""
     cdef uint32_t* allowed = sweep.allowed + 4 * WIDE
     cdef uint32_t* connect = sweep.connect + 4 * WIDE
     cdef const uint32_t* blocked = state.rows + BLOCKED * ROWS
@@ -433,7 +433,7 @@ cdef inline inlined copy_moved(rows_in source, rows_out right, rows_out left, in
 
 
 cdef inline inlined begin(Sweep* sweep) noexcept nogil:
-    """Prepare for shapes, some cell being there that connects."""
+    """Prepare for shapes; some cell connects."""
     cdef uint32_t* allowed = sweep.allowed + 4 * WIDE
     cdef uint32_t* connect = sweep.connect + 4 * WIDE
     cdef int column, top = TOP, bottom = ROWS - 1
@@ -441,7 +441,7 @@ cdef inline inlined begin(Sweep* sweep) noexcept nogil:
         top += 1
     while not connect[bottom]:
         bottom -= 1
-    # a shape that connects in its last row is anchored up to four rows above
+    # A shape that connects in its last row is anchored up to four rows above.
     sweep.first = top - (SIZE - 1) if top > SIZE - 1 else 0
     sweep.rows = (bottom - sweep.first + BLOCK) & ~(BLOCK - 1)
     sweep.done = 1
@@ -455,7 +455,7 @@ cdef inline inlined begin(Sweep* sweep) noexcept nogil:
     memcpy(sweep.join, connect, sweep.rows * sizeof(uint32_t))
 
 
-# Each of the following is given rows & ~(BLOCK - 1) to tell the compiler that there are whole vectors of rows.
+# The following functions get rows & ~(BLOCK - 1), so that the compiler knows that the rows fill whole vectors.
 
 
 cdef inline inlined grow(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out new_fit,
@@ -485,7 +485,7 @@ cdef inline inlined complete(rows_in fit, rows_in join, rows_in allowed, rows_in
 
 cdef inline inlined add_bits(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out sums,
                              int rows) noexcept nogil:
-    """Add the last cell of a shape, but only count its anchors."""
+    """Add the last cell of a shape and only count its anchors."""
     cdef int row
     cdef uint32_t x
     for row in range(rows & ~(BLOCK - 1)):
@@ -496,7 +496,7 @@ cdef inline inlined add_bits(rows_in fit, rows_in join, rows_in allowed, rows_in
 
 
 cdef inline inlined add_up(rows_out sums, int rows, int32_t* n) noexcept nogil:
-    """The number that the sums make together; they are cleared."""
+    """Add up the sums and clear them."""
     cdef int row
     cdef uint32_t pairs = 0
     for row in range(rows & ~(BLOCK - 1)):
@@ -550,7 +550,7 @@ cdef inline uint64_t two_rows(const uint32_t* rows) noexcept nogil:
 
 
 cdef inline inlined count_rows(const Sweep* sweep, int piece, int row, int32_t* n) noexcept nogil:
-    """The number of placements found of a piece that are anchored in a row and the next."""
+    """The number of placements found for a piece that are anchored in a row or the next."""
     cdef int shape
     n[0] = 0
     for shape in range(FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece]):
@@ -559,7 +559,7 @@ cdef inline inlined count_rows(const Sweep* sweep, int piece, int row, int32_t* 
 
 cdef inline inlined list_rows(const Board* board, const Sweep* sweep, int piece, int shapes, int row, int32_t* out,
                               int32_t* n) noexcept nogil:
-    """Add the placements found of a piece with so many shapes that are anchored in a row and the next, ascending."""
+    """List the placements found for a piece with `shapes` shapes anchored in a row or the next, ascending."""
     cdef uint64_t some = two_rows(sweep.some + row)
     cdef int shape, bit
     cdef int32_t count = n[0]
@@ -568,7 +568,7 @@ cdef inline inlined list_rows(const Board* board, const Sweep* sweep, int piece,
         bit = lowest(some)
         some &= some - 1
         ids = board.id_of + ids_at(piece, board.index_of[ROWS * (sweep.first + row) + bit])
-        # Without branches, which nobody could predict: each is written, those that are legal are kept.
+        # Branch-free, because the branches are unpredictable: write every id and keep the legal ones.
         for shape in range(shapes):
             out[count] = ids[shape]
             count += (two_rows(sweep.found + ROWS * shape + row) >> bit) & 1
@@ -584,7 +584,7 @@ cdef inline inlined list_piece(const Board* board, const Sweep* sweep, int piece
 
 cdef inline inlined tally_all(const GembloRules* rules, const GembloState* state, Sweep* sweep, int32_t* of_piece,
                               int32_t* n) noexcept nogil:
-    """How many legal placements the colour to move has, of each piece and together."""
+    """The numbers of legal placements of the colour to move, for each piece and in all."""
     cdef int piece
     n[0] = 0
     look(rules, state, state.colour, sweep)
@@ -597,7 +597,7 @@ cdef inline inlined tally_all(const GembloRules* rules, const GembloState* state
 
 
 cdef fast_void count_placements(const GembloRules* rules, const GembloState* state, int32_t* n) noexcept nogil:
-    """How many legal placements the colour to move has."""
+    """The number of legal placements of the colour to move."""
     cdef Sweep sweep
     cdef int32_t of_piece[PIECES]
     tally_all(rules, state, &sweep, of_piece, n)
@@ -617,7 +617,7 @@ cdef fast_void list_placements(const GembloRules* rules, const GembloState* stat
             prepare(&sweep, piece)
             find(&sweep, piece)
             shapes = FIRST_SHAPE[piece + 1] - FIRST_SHAPE[piece]
-            # The usual numbers spelled out, for the compiler to unroll the loop over them.
+            # The usual numbers are constants, so that the compiler unrolls the loop over them.
             if shapes == 6:
                 list_piece(rules.board, &sweep, piece, 6, out, n)
             elif shapes == 3:
@@ -645,7 +645,7 @@ cdef inline inlined pick(const Board* board, Sweep* sweep, int piece, int32_t i,
 
 
 cdef fast_void nth_placement(const GembloRules* rules, const GembloState* state, int32_t i, int32_t* id) noexcept nogil:
-    """The i-th legal placement of the colour to move, -1 if there are not so many."""
+    """The i-th legal placement of the colour to move, -1 if there are fewer."""
     cdef Sweep sweep
     cdef int32_t n = 0
     cdef int piece = 0
@@ -668,7 +668,7 @@ cdef fast_void nth_placement(const GembloRules* rules, const GembloState* state,
 
 cdef fast_void random_placement(const GembloRules* rules, const GembloState* state, uint64_t* rng,
                                 int32_t* id) noexcept nogil:
-    """A random legal placement of the colour to move, which has one."""
+    """A random legal placement of the colour to move, which has at least one."""
     cdef Sweep sweep
     cdef int32_t of_piece[PIECES]
     cdef int32_t i, n
@@ -684,7 +684,7 @@ cdef fast_void random_placement(const GembloRules* rules, const GembloState* sta
 cdef fast_void find_out(const GembloRules* rules, GembloState* state) noexcept nogil:
     """Mark the colours that have no legal placement any more."""
     # Rule 3.3
-    # Rule 4.1: nor has a colour that has played all its pieces
+    # Rule 4.1: this includes a colour that has played all its pieces
     cdef Sweep sweep
     cdef int colour, piece
     cdef int32_t n
@@ -693,7 +693,7 @@ cdef fast_void find_out(const GembloRules* rules, GembloState* state) noexcept n
             continue
         look(rules, state, colour, &sweep)
         piece = 0 if sweep.any_cell else PIECES
-        # the first piece is a single cell and fits wherever one connects
+        # The first piece is a single cell and fits on every cell that connects.
         n = sweep.any_cell != 0 and not sweep.used & 1
         while piece < PIECES and not n:
             if not (sweep.used >> piece) & 1:
@@ -708,7 +708,7 @@ cdef fast_void find_out(const GembloRules* rules, GembloState* state) noexcept n
 
 
 cdef int32_t misplaced(const Board* board, int32_t id, Why* why) noexcept nogil:
-    """What is wrong with the place of an obstacle, be other pieces where they may."""
+    """The reason against the place of an obstacle, whatever other pieces lie on the board; LEGAL if there is none."""
     cdef int on_ring
     # Rule 5.7
     if show_in(board, STARTS, id, why):
@@ -737,7 +737,7 @@ cdef int gap_of_placement(const Board* board, int32_t id) noexcept nogil:
 
 
 cdef int in_gap(const GembloState* state, int gap) noexcept nogil:
-    """How many obstacles lie in a gap, as long as nothing else is on the board."""
+    """The number of obstacles in a gap, as long as only obstacles lie on the board."""
     cdef int i, n = 0
     for i in range(GAP_CELLS):
         n += has(covered(state), GAP_SPOT[gap][i])         # spot 0 is never covered
@@ -776,7 +776,7 @@ cdef bint has_spot(const GembloRules* rules, const GembloState* state, int seat,
 
 cdef int32_t obstacle_at(const GembloRules* rules, const GembloState* state, int32_t i, int32_t* out,
                          int32_t* count) noexcept nogil:
-    """The i-th legal obstacle, -1 if there are no more than `count`; `out`, if not NULL, gets those passed."""
+    """The i-th legal obstacle, -1 if there are only `count`; `out`, if not NULL, gets those before it."""
     cdef int piece, seat = state.head.to_move
     cdef int32_t spot
     # Rule 5.12
@@ -920,7 +920,7 @@ cdef int32_t why_no_obstacle(const GembloRules* rules, const GembloState* state,
 
 cdef int32_t why_not_joined(const GembloRules* rules, const GembloState* state, int32_t action,
                             Why* why) noexcept nogil:
-    """Why no open hex edge leads from a placement to its colour: LEGAL if one does."""
+    """The reason why no open hex edge leads from a placement to its colour; LEGAL if one does."""
     cdef const Board* board = rules.board
     cdef const uint32_t* own = own_cells(state, state.colour)
     cdef int spots[SIZE]
@@ -1000,7 +1000,7 @@ cdef bint covers(const Board* board, int32_t id, int spot) noexcept nogil:
 
 
 cdef void next_colour(const GembloRules* rules, GembloState* state) noexcept nogil:
-    """The turn goes on to the next colour that is still in."""
+    """Pass the turn to the next colour that is still in."""
     find_out(rules, state)
     # Rule 4.1
     if state.out == (1 << rules.colours) - 1:
@@ -1018,7 +1018,7 @@ cdef void next_colour(const GembloRules* rules, GembloState* state) noexcept nog
 
 
 cdef void next_obstacle(const GembloRules* rules, GembloState* state) noexcept nogil:
-    """The turn goes on to the next obstacle that has a spot, or the game proper begins."""
+    """Pass the turn to the next obstacle that has a spot, or begin the main part of the game."""
     cdef int seat = state.head.to_move
     while seat < FIVE and not has_spot(rules, state, seat, True):
         # Rule 5.13
@@ -1073,7 +1073,7 @@ cdef int32_t chance_outcomes(const RulesHead* head, const Head* base, int32_t* c
 
 
 cdef int32_t left_over(const GembloRules* rules, const GembloState* state, int seat, uint64_t* worth) noexcept nogil:
-    """The hexes that a player has left; `worth` orders players, the lower the better."""
+    """The hexes that a player has left; `worth` orders the players, lower is better."""
     cdef int32_t n[SIZE + 1]
     cdef int32_t hexes = 0, value = 0
     cdef int colour = seat, piece, size
@@ -1088,7 +1088,7 @@ cdef int32_t left_over(const GembloRules* rules, const GembloState* state, int s
         colour += rules.head.players
     # Rule 4.3
     worth[0] = hexes
-    # Rule 4.4: with equal sums, whoever has more pieces of the largest size has the larger piece where they differ
+    # Rule 4.4: with equal sums, the player with more pieces of the largest size has the larger first different piece
     for size in range(SIZE, 0, -1):
         worth[0] = worth[0] << 8 | n[size]
     # Rule 4.5
@@ -1125,7 +1125,7 @@ cdef void utilities(const RulesHead* head, const Head* base, double* out) noexce
 
 
 cdef bint sound_placement(const GembloRules* rules, const GembloState* state, int colour, int32_t id) noexcept nogil:
-    """Whether a piece may have been laid on a position, in whatever order."""
+    """Whether a piece may have been laid on a position, in any order."""
     cdef const Board* board = rules.board
     cdef int piece, gap, i, n = 0
     if id >= board.placements or colour < -1 or colour >= rules.colours or show_in(board, covered(state), id, NULL):
@@ -1145,7 +1145,7 @@ cdef bint sound_placement(const GembloRules* rules, const GembloState* state, in
 
 
 cdef bint rebuild_board(const GembloRules* rules, const GembloState* told, GembloState* made) noexcept nogil:
-    """Lay the pieces of a position anew; whether that is possible."""
+    """Lay the pieces of a position again; return whether that is possible."""
     cdef int i
     if told.n_placed > rules.most_placed:
         return False
@@ -1157,7 +1157,7 @@ cdef bint rebuild_board(const GembloRules* rules, const GembloState* told, Gembl
 
 
 cdef int rebuild_draft(const GembloRules* rules, const GembloState* told, GembloState* made) noexcept nogil:
-    """Pick the pieces of a position anew; the number of picks, -1 if that is not possible."""
+    """Pick the pieces of a position again; return the number of picks, or -1 if that is impossible."""
     cdef int n, picks = 0, piece
     if not rules.five:
         return 0
@@ -1173,7 +1173,7 @@ cdef int rebuild_draft(const GembloRules* rules, const GembloState* told, Gemblo
 
 
 cdef bint rebuild_obstacles(const GembloRules* rules, const GembloState* told, GembloState* made) noexcept nogil:
-    """Find out which obstacles are still to be placed; whether that may be so."""
+    """Find the obstacles that are still to be placed; return whether they are possible."""
     cdef uint32_t on_board = 0
     cdef int seat, i
     for i in range(made.n_placed):
@@ -1184,7 +1184,7 @@ cdef bint rebuild_obstacles(const GembloRules* rules, const GembloState* told, G
         for i in range(DRAFTED):
             if (on_board >> (made.drafted[seat][i] - 1)) & 1:
                 made.unplaced[seat] &= <uint8_t>~(1 << i)
-                # seats to come have placed nothing yet
+                # later seats have placed nothing yet
                 if seat > told.head.to_move:
                     return False
         if seat < told.head.to_move:
@@ -1194,7 +1194,7 @@ cdef bint rebuild_obstacles(const GembloRules* rules, const GembloState* told, G
 
 
 cdef bint rebuild(const GembloRules* rules, const GembloState* told, GembloState* made) noexcept nogil:
-    """Make a position anew from what its document says, all the rest computed; whether it is consistent."""
+    """Rebuild a position from its stated fields and compute the rest; return whether it is consistent."""
     cdef int picks, phase = told.head.phase
     cdef bint five = rules.five
     memset(made, 0, sizeof(GembloState))
@@ -1282,8 +1282,8 @@ cdef class GembloRulesHandle(Rules):
             self.data.start[i] = _spot(q, r)
         self.data.head.players = players
         self.data.head.num_actions = self.data.board.placements + (PIECES if players == FIVE else 0)
-        # Each placement at most once; picks, at most 18, and placements are never legal together. One more is written
-        # when placements are listed.
+        # Each placement occurs at most once; placements and picks, at most 18, are never legal together. Listing
+        # placements writes one more entry.
         self.data.head.max_moves = self.data.board.placements + 1
         self.data.head.state_size = sizeof(GembloState)
         self.data.head.words32 = BOARDS * ROWS + 4 + COLOURS
@@ -1296,7 +1296,7 @@ cdef class GembloRulesHandle(Rules):
 
 
 cdef dict numbers(const GembloRules* rules, const GembloState* state):
-    """Everything that a state holds, as numbers."""
+    """All numbers of a state."""
     cdef int i, j, seats = FIVE if rules.five else 0
     return {
         "phase": state.head.phase,
@@ -1311,22 +1311,22 @@ cdef dict numbers(const GembloRules* rules, const GembloState* state):
 
 
 def fields(CorePosition state not None):
-    """Everything that a state of Gemblo holds, as numbers."""
+    """All numbers of a state of Gemblo."""
     cdef GembloState now
     if state.ops != &OPS:
-        raise TypeError("This is no state of Gemblo.")
+        raise TypeError("This is not a state of Gemblo.")
     with cython.critical_section(state):
         memcpy(&now, state.head, sizeof(GembloState))
     return numbers(<const GembloRules*>state.rules, &now)
 
 
 cdef object plain(object value):
-    """Lists for tuples, at any depth."""
+    """The value with lists in place of tuples, at any depth."""
     return [plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 cdef int tell(const GembloRules* rules, GembloState* told, dict values) except -1:
-    """Note what the fields of a position say, without anything that follows from it."""
+    """Copy the stated fields of a position, without the derived ones."""
     cdef int i, j, seats = FIVE if rules.five else 0
     memset(told, 0, sizeof(GembloState))
     try:
@@ -1350,7 +1350,7 @@ cdef int tell(const GembloRules* rules, GembloState* told, dict values) except -
                 j = own.index(piece)
                 told.unplaced[i] |= <uint8_t>(1 << j)
     except (KeyError, IndexError, TypeError, AttributeError) as error:
-        raise ValueError(f"These are no fields of a position: {error!r}") from None
+        raise ValueError(f"These are not the fields of a position: {error!r}") from None
     return 0
 
 
@@ -1359,11 +1359,11 @@ def pack(GembloRulesHandle rules not None, dict values not None):
     cdef GembloState told, made
     tell(&rules.data, &told, values)
     if not rebuild(&rules.data, &told, &made):
-        raise ValueError("These fields are no position of this game.")
-    # what follows from the rest is told as well
+        raise ValueError("These fields are not a position of this game.")
+    # Derived fields are stated as well and must be right.
     for name, value in numbers(&rules.data, &made).items():
         if plain(value) != plain(values[name]):
-            raise ValueError(f"The field {name!r} does not go together with the others.")
+            raise ValueError(f"The field {name!r} contradicts the others.")
     return pack_state(&rules.data.head, &made.head)
 
 
@@ -1375,7 +1375,7 @@ def colours_out(GembloRulesHandle rules not None, dict values not None):
     memset(&made, 0, sizeof(made))
     memcpy(made.drafted, told.drafted, sizeof(made.drafted))
     if not rebuild_board(&rules.data, &told, &made):
-        raise ValueError("These pieces do not go together.")
+        raise ValueError("These pieces contradict each other.")
     find_out(&rules.data, &made)
     return [((made.out >> i) & 1) == 1 for i in range(rules.data.colours)]
 
@@ -1389,7 +1389,7 @@ def has_obstacle_spot(GembloRulesHandle rules not None, dict values not None, se
     memcpy(made.drafted, told.drafted, sizeof(made.drafted))
     memcpy(made.unplaced, told.unplaced, sizeof(made.unplaced))
     if not rebuild_board(&rules.data, &told, &made):
-        raise ValueError("These pieces do not go together.")
+        raise ValueError("These pieces contradict each other.")
     return has_spot(&rules.data, &made, number, True) != 0
 
 

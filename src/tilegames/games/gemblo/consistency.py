@@ -1,4 +1,4 @@
-"""Whether the parts of a state document of Gemblo, each well-formed, go together."""
+"""Whether the parts of a state document of Gemblo, each well-formed, are consistent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Cell = tuple[int, int]
 
 
 def check(game: GembloGame, reading: Reading, fields: Fields) -> None:
-    """Note what does not go together."""
+    """Note every inconsistency."""
     _Checks(game, reading, fields).all()
 
 
@@ -36,7 +36,7 @@ class _Piece:
 
 
 class _Checks:
-    """Second look: whether the parts of a well-formed document go together."""
+    """The second pass: whether the parts of a well-formed document are consistent."""
 
     def __init__(self, game: GembloGame, reading: Reading, fields: Fields) -> None:
         self.game = game
@@ -72,14 +72,14 @@ class _Checks:
     # ---- the board ----------------------------------------------------------------------------------------------
 
     def board(self) -> None:
-        """No cell twice, no piece twice in a colour, no colour that touches itself."""
+        """No cell is covered twice, no colour has a piece twice, and no colour touches itself."""
         covered: dict[Cell, _Piece] = {}
         used: set[tuple[int, int]] = set()
         for piece in self.placed:
             name = PIECE_NAMES[piece.number]
             if (piece.colour, piece.number) in used:
                 whose = "as an obstacle" if piece.colour == NOBODY else f"in colour {piece.colour}"
-                self.say(f"{piece.path}.piece", f"{name} is there twice {whose}.")
+                self.say(f"{piece.path}.piece", f"{name} is on the board twice {whose}.")
             used.add((piece.colour, piece.number))
             self.cover(piece, covered)
 
@@ -100,7 +100,7 @@ class _Checks:
     # ---- five players -------------------------------------------------------------------------------------------
 
     def picks(self) -> None:
-        """Picked in turn, each piece once, none of those set aside."""
+        """Pieces are picked in turn, each once, and none of those set aside."""
         total = sum(map(len, self.drafted))
         seen: set[int] = set()
         for seat, pieces in enumerate(self.drafted):
@@ -119,14 +119,14 @@ class _Checks:
             self.say("$.drafted", f"{DRAFTED * FIVE} picks {done} have been made in phase {self.phase}.")
 
     def obstacle_places(self) -> None:
-        """Each obstacle drafted, and where rules 5.7 to 5.10 allow."""
+        """Each obstacle was drafted and lies where rules 5.7 to 5.10 allow."""
         drafted = {piece for pieces in self.drafted for piece in pieces}
         starts = STARTS[self.game.colours]
         in_gaps = [0] * len(starts)
         for obstacle in self.obstacles:
             path = f"{obstacle.path}.cells"
             if obstacle.number not in drafted:
-                self.say(f"{obstacle.path}.piece", f"nobody has drafted {PIECE_NAMES[obstacle.number]}.")
+                self.say(f"{obstacle.path}.piece", f"no seat has drafted {PIECE_NAMES[obstacle.number]}.")
             if any(cell in starts for cell in obstacle.cells):
                 self.say(path, "an obstacle covers no starting cell (rule 5.7).")
             if any(norm(*cell) > RING for cell in obstacle.cells):
@@ -183,7 +183,7 @@ class _Checks:
     # ---- play and over ------------------------------------------------------------------------------------------
 
     def playing(self, sound: bool) -> None:
-        """Phases play and over; `sound`: the board is such that rules can be asked."""
+        """Phases play and over; `sound`: the rules can be applied to the board."""
         for seat, pieces in enumerate(self.unplaced):
             if pieces:
                 self.say(f"$.unplaced_obstacles[{seat}]", f"must be empty in phase {self.phase}.")

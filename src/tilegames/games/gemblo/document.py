@@ -27,8 +27,8 @@ ENTRY_KEYS: Final = ("colour", "piece", "cells")
 NOBODY: Final = -1
 
 # ---- writing --------------------------------------------------------------------------------------------------------
-# Bytes that are no position get here as well (Game.state_from_bytes writes them as a document and reads that), so
-# nothing is taken for granted.
+# Bytes that are not a position get here as well (Game.state_from_bytes writes them as a document and reads that), so
+# this code makes no assumptions.
 
 
 def write(game: GembloGame, fields: Fields) -> dict[str, Any]:
@@ -64,12 +64,12 @@ def _entry(game: GembloGame, colour: int, action: int) -> dict[str, Any]:
 
 
 def read(game: GembloGame, reading: Reading, document: object) -> Fields:
-    """The fields of a document, each well-formed if nothing was noted."""
+    """The fields of a document; each is well-formed if no problem was noted."""
     return _Shapes(game, reading).document(document)
 
 
 class _Shapes:
-    """First look at a document: types, names, lengths, and whether the cells of each entry form its piece."""
+    """The first pass over a document: types, names, lengths, and whether the cells of each entry form its piece."""
 
     def __init__(self, game: GembloGame, reading: Reading) -> None:
         self.game = game
@@ -77,7 +77,7 @@ class _Shapes:
         self.phases = PHASES if game.drafts else PHASES[PHASES.index("play") :]
 
     def document(self, document: object) -> Fields:
-        """The fields as the rules want them; complete if nothing was wrong."""
+        """The fields in the form of the rules; they are complete if no problem was noted."""
         found = self.reading.mapping(document, "$", KEYS) or {}
         seats, colours = self.game.num_players(), self.game.colours
         readers: dict[str, Callable[[object], Any]] = {
@@ -117,7 +117,7 @@ class _Shapes:
         return colour, action
 
     def action(self, value: object, path: str, piece: str | None) -> int | None:
-        """The action that places a piece on these cells; with None as piece, only the cells are looked at."""
+        """The action that places a piece on these cells; None as `piece` allows any piece."""
         low, high = (1, SIZE) if piece is None else (len(PIECES[piece]),) * 2
         names = self.reading.items(value, path, low, high) or []
         cells = [self.cell(name, f"{path}[{place}]") for place, name in enumerate(names)]
@@ -127,7 +127,7 @@ class _Shapes:
         board = self.game.board
         indices = [board.index[cell] for cell in known]
         if indices != sorted(set(indices)):
-            self.reading.say(path, "must be in the order of the rows, no cell twice.")
+            self.reading.say(path, "must be in the order of the rows, without duplicates.")
             return None
         number = piece_on(known)
         if piece is None:
@@ -154,7 +154,7 @@ class _Shapes:
         return [self.reading.boolean(item, f"$.out[{colour}]") for colour, item in enumerate(items)]
 
     def by_seat(self, value: object, path: str) -> list[list[int]]:
-        """For each of five seats its pieces; nothing for any other number."""
+        """The pieces of each of five seats; an empty list for any other number of seats."""
         seats = self.reading.items(value, path, self.game.num_players() if self.game.drafts else 0) or []
         return [self.pieces(pieces, f"{path}[{seat}]") for seat, pieces in enumerate(seats)]
 

@@ -1,4 +1,4 @@
-"""What happens in Gemblo, one thing at a time, and what the points are for."""
+"""The events of Gemblo, one for each visible change, and the reasons of the points."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Picked(Event):
     Parameters
     ----------
     seat : int
-        Who picked it.
+        The seat that picked it.
     piece : str
         The name of the piece.
 
@@ -57,7 +57,7 @@ class Placed(Event):
     Parameters
     ----------
     seat : int
-        Who placed it.
+        The seat that placed it.
     colour : int
         The number of its colour; -1 for an obstacle.
     piece : str
@@ -84,7 +84,7 @@ class Discarded(Event):
     Parameters
     ----------
     seat : int
-        Who was to place them.
+        The seat that was to place them.
     pieces : tuple of str
         The names of the pieces.
     """
@@ -112,12 +112,12 @@ class ColourOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class ColourToMove(TurnBegan):
-    """It is somebody's turn: in Gemblo all :class:`~tilegames.events.TurnBegan` are of this class.
+    """A turn began; in Gemblo every :class:`~tilegames.events.TurnBegan` has this class.
 
     Parameters
     ----------
     seat : int
-        Who picks or places.
+        The seat that picks or places.
     phase : str
         The phase.
     colour : int
@@ -133,11 +133,11 @@ class ColourToMove(TurnBegan):
     colour: int
 
 
-# ---- telling --------------------------------------------------------------------------------------------------------
+# ---- narrating ------------------------------------------------------------------------------------------------------
 
 
 def narrate(game: GembloGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """What one event has changed, in order."""
+    """The changes by one event, in order."""
     seat = before["to_move"]
     if isinstance(move, Pick):
         yield Picked(seat, move.piece)
@@ -157,7 +157,7 @@ def narrate(game: GembloGame, before: Fields, move: AnyMove, after: Fields) -> I
 
 
 def _discarded(before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """Obstacles that are no longer to be placed and were not placed either."""
+    """Obstacles that were neither placed nor are still to be placed."""
     to_place = [*map(list, before["unplaced"])]
     if isinstance(move, Pick):
         to_place[before["to_move"]].append(PIECE_NAMES.index(move.piece))

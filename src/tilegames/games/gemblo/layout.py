@@ -18,7 +18,7 @@ __all__ = ["render"]
 #: ANSI codes of the colours, in the order of their numbers, and of obstacles.
 CODES: Final = ("1;31", "1;34", "1;32", "1;33", "1;38;5;208", "1;35")
 OBSTACLE: Final = "1"
-#: Code of what stays in the background.
+#: ANSI code of the background.
 DIM: Final = "2"
 #: Characters from one column to the next.
 WIDTH: Final = 3
@@ -27,7 +27,7 @@ Cell = tuple[int, int]
 
 
 def render(fields: Mapping[str, Any], game: GembloGame, color: bool, unicode: bool) -> str:
-    """The position as text: whose turn it is, the board, the colours and what is left of them, obstacles to come.
+    """The position as text: the turn, the board, the colours with the pieces they have left, and obstacles to place.
 
     Pieces are capitals in the letter of their colour, obstacles ``#``; a small letter is the starting cell of a colour
     that has not begun.
@@ -54,7 +54,7 @@ class _Text:
             self.covered.update((game.board.cells[cell], colour) for cell in cells)
 
     def headline(self) -> str:
-        """Phase, and who is to do what."""
+        """The phase and the next decision."""
         seat, colour = self.fields["to_move"], self.fields["colour"]
         what = {
             "draft": f"seat {seat} to pick a piece",
@@ -99,7 +99,7 @@ class _Text:
         return {q: paint(f"{column_name(q):>2}", DIM, self.color) + " " for q in columns}
 
     def cell(self, cell: Cell) -> str:
-        """What lies on a cell, as wide as all tokens."""
+        """The piece on a cell, as wide as all tokens."""
         return f" {self.symbol(cell)} "
 
     def symbol(self, cell: Cell) -> str:
@@ -118,7 +118,7 @@ class _Text:
     # ---- colours and seats --------------------------------------------------------------------------------------
 
     def colours(self) -> list[str]:
-        """What is left of each colour."""
+        """The pieces that each colour has left."""
         return [self.colour(colour) for colour in range(self.game.colours)]
 
     def colour(self, colour: int) -> str:
@@ -130,7 +130,7 @@ class _Text:
         return f"{whose}: {hexes:2} left{out}: {' '.join(left) or '-'}"
 
     def seats(self) -> list[str]:
-        """What each seat has drafted and still has to place."""
+        """The obstacles that each seat still has to place."""
         if self.phase not in ("draft", "obstacles"):
             return []
         return ["", *(self.seat(seat, pieces) for seat, pieces in enumerate(self.fields["unplaced"]))]

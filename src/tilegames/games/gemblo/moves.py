@@ -30,7 +30,7 @@ PIECE: Final = by_field("piece", _read_piece, ", ".join(PIECE_NAMES))
 
 @dataclass(frozen=True, slots=True, order=False)
 class Place(Move):
-    """Place a piece, as a colour's or as an obstacle.
+    """Place a piece of a colour, or an obstacle.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ class Place(Move):
     Raises
     ------
     InvalidMoveError
-        If there is no such cell on any board, one is named twice, or the cells form no piece.
+        If a cell is on no board or is named twice, or the cells do not form a piece.
 
     Examples
     --------
@@ -80,7 +80,7 @@ class Place(Move):
 
     @classmethod
     def criteria(cls, game: GembloGame) -> dict[str, Criterion]:
-        """The words that find placements."""
+        """The words for placements."""
 
         def read_cell(value: object) -> str | None:
             text = plain_text(value)
@@ -100,7 +100,7 @@ class Place(Move):
         }
 
     def order_key(self) -> tuple[Any, ...]:
-        """What placements are ordered by: the piece, then the cells."""
+        """The sort key of placements: the piece, then the cells."""
         return self._number, tuple(LARGEST.index[LARGEST.cell_named(name)] for name in self.cells)
 
     def __str__(self) -> str:
@@ -143,11 +143,11 @@ class Pick(Move):
 
     @classmethod
     def criteria(cls, game: GembloGame) -> dict[str, Criterion] | None:
-        """The words that find picks; None without a draft."""
+        """The words for picks; None without a draft."""
         return {"piece": PIECE} if game.drafts else None
 
     def order_key(self) -> tuple[Any, ...]:
-        """What picks are ordered by: the number of the piece."""
+        """The sort key of picks: the number of the piece."""
         return (PIECE_NAMES.index(self.piece),)
 
     def __str__(self) -> str:

@@ -84,7 +84,7 @@ LARGEST_PIECE: Final = max(map(len, PIECES.values()))
 
 
 def piece_on(cells: Iterable[Cell]) -> int | None:
-    """The number of the piece that covers just these cells; None if there is none."""
+    """The number of the piece that covers exactly these cells; None if there is none."""
     return SHAPES.get(_to_origin(cells))
 
 
@@ -97,16 +97,16 @@ def number_of_piece(name: object) -> int | None:
 def checked_cells(given: object) -> tuple[str, ...]:
     """The cells of a placement in any order and case, as names in the order of their indices.
 
-    Raises InvalidMoveError for what is no placement on any board.
+    Raises InvalidMoveError for anything that is not a placement on some board.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise InvalidMoveError(f"A placement is a list of names of cells, not {shown(given)}.")
+        raise InvalidMoveError(f"A placement must be a list of names of cells, not {shown(given)}.")
     cells = [_known_cell(name) for name in islice(given, LARGEST_PIECE + 1)]
     names = tuple(LARGEST.name(cell) for cell in sorted(cells, key=LARGEST.index.__getitem__))
     if len(set(names)) < len(names):
         raise InvalidMoveError(f"A cell is named twice in {'-'.join(names)}.")
     if not cells or piece_on(cells) is None:
-        raise InvalidMoveError("These cells form no piece." if cells else "A placement has at least one cell.")
+        raise InvalidMoveError("These cells do not form a piece." if cells else "A placement has at least one cell.")
     return names
 
 
@@ -129,7 +129,7 @@ DASH: Final = pattern("-")
 
 
 def parse(text: str, board: HexBoard, draft: bool) -> tuple[str, ...] | str:
-    """Take a text in notation apart: the sorted names of the cells of a placement, or the name of a picked piece."""
+    """Split a text in notation: the sorted names of the cells of a placement, or the name of a picked piece."""
     rest = Scanner(text)
     begin = rest.skip()
     if rest.sees(PLUS):
@@ -150,14 +150,14 @@ def parse(text: str, board: HexBoard, draft: bool) -> tuple[str, ...] | str:
     cells = _cells(rest, board)
     piece_number = piece_on(cells)
     if piece_number is None:
-        rest.fail("these cells form no piece", first)
+        rest.fail("these cells do not form a piece", first)
     if wanted is not None and wanted != piece_number:
         rest.fail(f"these cells form the piece {PIECE_NAMES[piece_number]}, not {PIECE_NAMES[wanted]}", begin)
     return tuple(board.name(cell) for cell in sorted(cells, key=board.index.__getitem__))
 
 
 def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
-    """The cells up to the end of the text, none of them twice."""
+    """The cells up to the end of the text, without duplicates."""
     cells: list[Cell] = []
     while True:
         begin = rest.skip()
@@ -183,7 +183,7 @@ def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
 def describe(
     game: GembloGame, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """The sentence against a move, and the names of the places that show why: cells, or pieces not on the board."""
+    """The sentence against a move, and the names of the places that show the reason: cells, or pieces off the board."""
     if reason is Reason.DRAFT_DUE:
         return "The draft comes first: nothing is placed before all pieces of the pool are picked.", (POOL,)
     if reason is Reason.DRAFT_OVER:
@@ -207,12 +207,12 @@ POOL: Final = "pool"
 
 
 def obstacle_of(seat: int, piece: str) -> str:
-    """The place of a piece that a seat has picked and not yet laid."""
+    """The place of a piece that a seat has picked but not yet laid."""
     return f"p{seat}:obstacles:{piece}"
 
 
 class _Refusal:
-    """A placement that the rules do not allow, the position in which it was tried, and the cells that they name."""
+    """A placement that the rules refuse, its position, and the cells that the rules name."""
 
     def __init__(self, game: GembloGame, fields: Mapping[str, Any], action: int, names: tuple[str, ...]) -> None:
         self.game = game
@@ -235,7 +235,7 @@ class _Refusal:
         return self.sentence(reason), self.names
 
     def sentence(self, reason: Reason) -> str:
-        """The sentence for a reason; it names the cells that show why."""
+        """The sentence for a reason; it names the cells that show the reason."""
         colour, cells, several = self.colour, listed(self.names), len(self.names) != 1
         if reason is Reason.PIECE_USED:
             return f"Colour {colour} has played its {self.piece} already: it lies on {cells}."
@@ -263,13 +263,13 @@ class _Refusal:
         return f"Every hex edge from here to colour {colour} is{at_rim} blocked by {self.covering()} on {cells}."
 
     def played(self) -> tuple[str, ...]:
-        """The cells of this very piece of the colour to move, or among the obstacles; none if it is not laid."""
+        """The cells of the same piece of the colour to move, or of the obstacle; empty if it is not on the board."""
         own = (action for colour, action in self.fields["placed"] if colour == self.colour)
         placements = map(self.game.placement, own)
         return self.game.names(next((cells for piece, cells in placements if PIECE_NAMES[piece] == self.piece), ()))
 
     def not_own(self) -> tuple[str, tuple[str, ...]]:
-        """Sentence and places against an obstacle that the seat lacks: those that it has, and where this one lies."""
+        """Sentence and places against an obstacle that the seat lacks: those that it has, and the cells of this one."""
         seat = self.fields["to_move"]
         unplaced, lies = [PIECE_NAMES[piece] for piece in self.fields["unplaced"][seat]], self.played()
         message = f"Seat {seat} has no {self.piece} to place: it still has {listed(unplaced)}"
@@ -277,7 +277,7 @@ class _Refusal:
         return message + (f", and the {self.piece} lies on {listed(lies)}." if lies else "."), places
 
     def on_board(self) -> dict[Cell, int]:
-        """The covered cells, each with the place of its piece in the order of play."""
+        """The covered cells, each with the index of its piece in the order of play."""
         placed = enumerate(self.fields["placed"])
         cells = self.game.board.cells
         return {cells[index]: at for at, (_, action) in placed for index in self.game.placement(action)[1]}
@@ -290,12 +290,12 @@ class _Refusal:
         return self.in_words(at for at in found if self.fields["placed"][at][0] == colour)
 
     def covering(self) -> str:
-        """The pieces on the cells that show why, in words."""
+        """The pieces on the cells that show the reason, in words."""
         covered = self.on_board()
         return self.in_words({covered[cell] for cell in map(self.game.board.cell_named, self.names)})
 
     def in_words(self, places: Iterable[int]) -> str:
-        """Pieces on the board, given by their places in the order of play: ``the V3 and I5 of colour 2``."""
+        """Pieces on the board, given by their indices in the order of play: ``the V3 and I5 of colour 2``."""
         by_colour: dict[int, list[str]] = {}
         for at in sorted(places):
             colour, action = self.fields["placed"][at]
@@ -311,6 +311,6 @@ def whose(colour: int, pieces: list[str]) -> str:
 
 
 def listed(items: Iterable[str]) -> str:
-    """Items in a sentence: ``a, b and c``; nothing for none."""
+    """Items in a sentence: ``a, b and c``; an empty text for no items."""
     words = list(items)
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

@@ -1,4 +1,4 @@
-"""Names of the planes that a learner sees, in the order in which ``_planes.pxd`` fills them."""
+"""Names of the planes of an observation, in the order in which ``_planes.pxd`` fills them."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ __all__ = ["plane_names"]
 
 
 def plane_names(colours: int, *, obstacles: bool) -> tuple[str, ...]:
-    """The names for so many colours, with or without obstacles."""
+    """The names for a number of colours, with or without obstacles."""
     return ("board", *map(after, range(colours)), *(("obstacles",) if obstacles else ()), "pieces")

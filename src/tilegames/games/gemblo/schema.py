@@ -15,7 +15,7 @@ __all__ = ["document_schema"]
 
 
 def document_schema(game: GembloGame) -> Schema:
-    """The schema of state documents; nothing is hidden, so it is that of views too."""
+    """The schema of state documents, and of views, since nothing is hidden."""
     drafters = game.num_players() if game.drafts else 0
     draft_phases = ("draft", "obstacles")
     most = len(PIECE_NAMES) * game.colours + DRAFTED * drafters
@@ -24,7 +24,7 @@ def document_schema(game: GembloGame) -> Schema:
         **turn_properties(game, [phase for phase in game.phases if game.drafts or phase not in draft_phases]),
         "colour": integer(-1, game.colours - 1, "The colour that places a piece next; -1 outside phase play."),
         "placed": array({"$ref": "#/$defs/entry"}, 0, most, "The pieces on the board, in the order of play."),
-        "out": array(boolean(), game.colours, None, "By colour: whether it can place nothing any more."),
+        "out": array(boolean(), game.colours, None, "By colour: whether it cannot place a piece any more."),
         "drafted": array(
             array(drafted, 0, DRAFTED, unique=True), drafters, None, "Five players: the pieces that each has picked."
         ),
@@ -40,7 +40,7 @@ def document_schema(game: GembloGame) -> Schema:
 
 
 def entry_schema(game: GembloGame) -> Schema:
-    """The schema of a piece on the board: it has as many cells as hexagons."""
+    """The schema of a piece on the board, which has one cell for each of its hexagons."""
     sizes = sorted({len(cells) for cells in PIECES.values()})
     lowest = NOBODY if game.drafts else 0
     entry = closed(
@@ -64,7 +64,7 @@ def entry_schema(game: GembloGame) -> Schema:
 
 
 def rules() -> list[Schema]:
-    """What the phases imply."""
+    """The conditions of the phases."""
     in_play: dict[str, Schema] = {"items": {"const": False}}
     nothing: Schema = {"maxItems": 0}
     return [

@@ -41,7 +41,7 @@ Cell = tuple[int, int]
 
 #: Rows and columns run from -HALF to HALF.
 HALF: Final = 14
-#: Distance of the ring on which obstacles lie, and how many a gap of it takes (rule 5.10).
+#: Distance of the ring on which obstacles lie, and the number of obstacles that fit a gap of it (rule 5.10).
 RING: Final = 20
 GAP_LIMIT: Final = 3
 #: Colours, and seats, in the largest game.
@@ -76,12 +76,12 @@ PIECE_NAMES: Final = tuple(PIECES)
 SIZE: Final = max(map(len, PIECES.values()))
 #: Placements on the largest board; there the ids of picks come after them.
 PLACEMENTS: Final = 35_319
-#: What a piece left over counts in the last tie-break (rule 4.5), in the order of the pieces.
+#: Values of leftover pieces in the last tie-break (rule 4.5), in the order of the pieces.
 TIE_VALUES: Final = (0, 0, 1, 2, 3, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6, 7, 8)
 
-#: How many players draft a sixth set: no more and no fewer.
+#: The number of players with whom a sixth set is drafted.
 FIVE: Final = 5
-#: Pieces of the sixth set that are not drafted (rule 5.4), and how many each of five players drafts.
+#: Pieces of the sixth set that are not drafted (rule 5.4), and the number that each of five players drafts.
 SET_ASIDE: Final = ("M1", "D2", "V3")
 DRAFTED: Final = 3
 
@@ -123,7 +123,7 @@ GAP_OF: Final = {cell: gap for gap, cells in enumerate(GAPS) for cell in cells}
 
 
 def mask_of(colours: int) -> str:
-    """The board on which so many colours play (rule 1.1)."""
+    """The board for a number of colours (rule 1.1)."""
     return {3: "hex3", 4: "rect"}.get(colours, "full")
 
 
@@ -205,8 +205,8 @@ Each colour has the same 18 pieces of one to five hexagons, 72 in all, and a sta
 In turn, clockwise, a colour places one of its pieces on free cells. Its first piece covers the starting cell. No
 later piece touches its own colour, but each is joined to it by the side of a hexagon that runs from one of its
 corners to a corner of a piece of its colour. Such a side is cut if both cells along it are covered by one and the
-same piece, whosever it is{rim}. Other colours may be touched freely.
+same piece of any colour{rim}. Other colours may be touched freely.
 
-A colour that can place nothing is out for good. When all are out, the game ends: fewest hexagons left win; then
+A colour that cannot place a piece is out for good. When all are out, the game ends: fewest hexagons left win; then
 the smaller largest piece left, then the next and so on; then the lower value of the pieces left.
 """

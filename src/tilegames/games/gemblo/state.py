@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["GembloGame", "GembloState"]
 
 
-NO_CHANCE: Final = Verdict(False, CommonReason.UNKNOWN_ACTION, "There is no chance in Gemblo, and so no outcome.")
+NO_CHANCE: Final = Verdict(False, CommonReason.UNKNOWN_ACTION, "Gemblo has no chance, so there are no outcomes.")
 
 
-#: Filled into the rules in short.
+#: The draft in the short rules.
 DRAFT: Final = """\
 First the five players pick {drafted} pieces each of the sixth set, in turn; {aside} are set aside. Then each
 lays them as obstacles, all in one turn: just one cell on the ring next to the rim and none beyond it, no starting
@@ -89,8 +89,8 @@ class GembloGame(Game["GembloState", AnyMove]):
     colours_each : int
         2 (default) or 3 colours for each player; with two players only.
     border_flank : str
-        An edge at the rim of which one flank lies outside the board is never blocked with ``"open"`` (default); with
-        ``"blocking"`` it is as soon as the other flank is covered.
+        An edge at the rim with one flank outside the board is never blocked with ``"open"`` (default); with
+        ``"blocking"`` it is blocked when the other flank is covered.
 
     Raises
     ------
@@ -120,7 +120,7 @@ class GembloGame(Game["GembloState", AnyMove]):
 
     @property
     def colours(self) -> int:
-        """How many colours play."""
+        """The number of colours."""
         return colours_of(self.params)
 
     @property
@@ -140,7 +140,7 @@ class GembloGame(Game["GembloState", AnyMove]):
 
     @property
     def placements(self) -> int:
-        """How many placements there are on this board; picks have the ids after them."""
+        """The number of placements on this board; picks have the ids after them."""
         return self.num_distinct_actions() - (len(PIECE_NAMES) if self.drafts else 0)
 
     def owner(self, colour: int) -> int:
@@ -182,11 +182,11 @@ class GembloGame(Game["GembloState", AnyMove]):
         return _rules.GembloRulesHandle(params["players"], colours_of(params), blocking)
 
     def plane_names(self) -> tuple[str, ...]:
-        """Names of the planes that the rules show to a learner."""
+        """Names of the planes of an observation."""
         return planes.plane_names(self.colours, obstacles=self.drafts)
 
     def max_game_length(self) -> int:
-        """An upper bound of the number of decisions in a game: all pieces, with five players picks and obstacles."""
+        """An upper bound of the number of decisions in a game: all pieces; with five players, picks and obstacles."""
         return len(PIECE_NAMES) * self.colours + (2 * DRAFTED * self.num_players() if self.drafts else 0)
 
     def rules_text(self) -> str:
@@ -201,7 +201,7 @@ class GembloGame(Game["GembloState", AnyMove]):
 
     @staticmethod
     def _draft_text() -> str:
-        """What five players do first."""
+        """The rules of the draft for five players."""
         aside = notation.listed(spec.SET_ASIDE)
         return DRAFT.format(drafted=DRAFTED, aside=aside, gap_limit=spec.GAP_LIMIT)
 
@@ -248,7 +248,7 @@ class GembloGame(Game["GembloState", AnyMove]):
     # ---- documents and text -------------------------------------------------------------------------------------
 
     def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the cells that show why."""
+        """The sentence against a move, and the names of the cells that show the reason."""
         return notation.describe(self, fields, action, reason, cells)
 
     def document(self, fields: Fields) -> dict[str, Any]:
@@ -256,11 +256,11 @@ class GembloGame(Game["GembloState", AnyMove]):
         return document.write(self, fields)
 
     def read_fields(self, reading: Reading, found: object) -> Fields:
-        """The fields of a state document; notes what is not well-formed."""
+        """The fields of a state document; every malformed value is noted."""
         return document.read(self, reading, found)
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
-        """Note what does not go together in a state document."""
+        """Note every inconsistency of a state document."""
         consistency.check(self, reading, fields)
 
     def document_schema(self, *, view: bool) -> Schema:
@@ -268,7 +268,7 @@ class GembloGame(Game["GembloState", AnyMove]):
         return schema.document_schema(self)
 
     def termination(self, fields: Fields) -> str:
-        """How a finished game ended: always ``"all_out"``, since no colour has a placement left (rule 4.1)."""
+        """How a finished game ended: always ``"all_out"``, because every colour is out (rule 4.1)."""
         return "all_out"
 
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
@@ -276,14 +276,14 @@ class GembloGame(Game["GembloState", AnyMove]):
         return layout.render(fields, self, color, unicode)
 
     def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-        """What one event has changed visibly, in order."""
+        """The visible changes by one event, in order."""
         return events.narrate(self, before, move, after)
 
     def breakdown(self, state: GembloState, player: int) -> tuple[ScoreEntry, ...]:
-        """Where a player's score came from: the pieces left."""
+        """The entries of a player's score: the pieces left."""
         return events.breakdown(self, self.fields(state), player)
 
 
 def colours_of(params: Mapping[str, Any]) -> int:
-    """How many colours play (rule 1.5)."""
+    """The number of colours (rule 1.5)."""
     return int(params["players"]) * int(params.get("colours_each", 1))

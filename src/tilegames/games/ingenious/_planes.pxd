@@ -1,4 +1,4 @@
-"""What a seat sees of Ingenious, as planes of the size of the board; see *Observation* in docs/games/ingenious.md."""
+"""The observation of Ingenious for a seat: planes of the board's size; see *Observation* in docs/games/ingenious.md."""
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
@@ -18,7 +18,7 @@ cdef enum:
 
 
 cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, Plane* out) noexcept nogil:
-    """Fill in all planes. A spectator sees the seats from 0 on, and no rack."""
+    """Fill in all planes. A spectator sees the seats from 0 on and no racks."""
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef const IngeniousState* state = <const IngeniousState*>base
     cdef int32_t side = 2 * rules.radius + 1, area = side * side, first = max(seat, 0)

@@ -11,7 +11,7 @@ cdef enum:
     KINDS = 21
     RACK = 6
     COLOURINGS = 36        # ids of a pair of cells: 6 * c1 + c2
-    MOST_PLACEMENTS = 12   # that a turn may still have
+    MOST_PLACEMENTS = 12   # limit of placements left in a turn
     FIRST_STOP = 18
     SECOND_STOP = 36
     EAST = 1               # steps between bits; the opposites are negative
@@ -57,8 +57,8 @@ cdef struct Board:
 cdef struct IngeniousRules:
     RulesHead head
     int32_t radius
-    int32_t sides          # rows of markers; seat p moves those of row p % sides
-    int32_t top            # where markers end
+    int32_t sides          # rows of markers; seat p moves the markers of row p % sides
+    int32_t top            # the last stop of the markers
     int32_t rack           # tiles on a full rack
     bint bonus_one
     bint swap
@@ -68,7 +68,7 @@ cdef struct IngeniousRules:
 cdef struct IngeniousState:
     Head head
     uint64_t empty[4]              # playable cells without a tile
-    uint8_t shown[SHOWN]           # colour + 1 on covered and printed cells, else 0: so every line stops by itself
+    uint8_t shown[SHOWN]           # colour + 1 on covered and printed cells, else 0, which ends every line
     uint8_t rack[SEATS][RACK]      # kind + 1, ascending, zeros at the end
     uint8_t aside[RACK]            # likewise
     uint8_t marker[SEATS][COLOURS]

@@ -93,8 +93,8 @@ fill_tables()
 # ---- racks ----------------------------------------------------------------------------------------------------
 
 
-# A rack is worked on as one word, its tiles being the lowest bytes: no loop over them, of a length that nobody could
-# predict, is needed. The two bytes behind a rack are read, and written back as they are.
+# A rack is handled as one word whose lowest bytes are its tiles: this avoids loops of unpredictable length. The two
+# bytes after a rack are read and written back unchanged.
 
 
 cdef inline void store_rack(uint8_t* rack, uint64_t word) noexcept nogil:
@@ -103,7 +103,7 @@ cdef inline void store_rack(uint8_t* rack, uint64_t word) noexcept nogil:
 
 
 cdef inline int tiles_on(const uint8_t* rack) noexcept nogil:
-    """How many tiles a rack holds."""
+    """The number of tiles on a rack."""
     return 8 - zero_bytes(bytes_word(rack, RACK))
 
 
@@ -115,7 +115,7 @@ cdef inline bint holds(const uint8_t* rack, uint8_t tile) noexcept nogil:
 cdef inline void put(uint8_t* rack, uint8_t tile) noexcept nogil:
     """Put a tile on a rack that is not full."""
     cdef uint64_t word = bytes_word(rack, RACK)
-    # behind the tiles that come before it or are of the same kind
+    # The tile goes after those of lower kinds and of its own kind.
     cdef uint64_t before = (<uint64_t>1 << 8 * (not_above(word, tile) - zero_bytes(word))) - 1
     store_rack(rack, (word & before) | tile * (before + 1) | (word & ~before) << 8)
 
@@ -152,7 +152,7 @@ cdef inline void find_pairs(const IngeniousRules* rules, const IngeniousState* s
         pairs[3 * w] = state.empty[w] & shifted_word(state.empty, w, EAST)
         pairs[3 * w + 1] = state.empty[w] & shifted_word(state.empty, w, SOUTH_WEST)
         pairs[3 * w + 2] = state.empty[w] & shifted_word(state.empty, w, SOUTH_EAST)
-    # Rule 2.7: binds the first placement only
+    # Rule 2.7: this applies to the first placement only
     if not (state.opened >> state.head.to_move) & 1:
         # Rule 2.5
         # Rule 2.6
@@ -181,7 +181,7 @@ cdef inline uint64_t nibbles(uint64_t x) noexcept nogil:
 
 
 cdef inline uint64_t running_counts(const uint64_t* three) noexcept nogil:
-    """Byte i: how many bits are set in bytes 0..i of three words together, at most 192. The last byte has them all."""
+    """Byte i: the number of set bits in bytes 0..i of three words together, at most 192 (in the last byte)."""
     cdef uint64_t x = nibbles(three[0]) + nibbles(three[1]) + nibbles(three[2])
     x = (x & <uint64_t>0x0F0F0F0F0F0F0F0F) + ((x >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F)
     return x * <uint64_t>0x0101010101010101
@@ -242,7 +242,7 @@ cdef struct Choice:                    # all placements at once
     uint64_t pairs[PAIR_WORDS]
     uint64_t ways
     int32_t n_ways
-    int32_t before[4]                  # how many of the pairs lie before 64, 128, 192, 256 cells
+    int32_t before[4]                  # numbers of pairs before 64, 128, 192, 256 cells
 
 
 cdef inline void find_placements(const IngeniousRules* rules, const IngeniousState* state, Choice* all) noexcept nogil:
@@ -358,7 +358,7 @@ cdef int32_t why_illegal(const RulesHead* head, const Head* base, int32_t action
 
 
 cdef inline int line(const uint8_t* at, int step, uint8_t colour) noexcept nogil:
-    """How many cells in a row show the colour, from the next one on."""
+    """The number of cells in a row, from the next one on, that show the colour."""
     # Rule 3.3
     cdef int n = 0
     at += step
@@ -369,14 +369,14 @@ cdef inline int line(const uint8_t* at, int step, uint8_t colour) noexcept nogil
 
 
 cdef inline int points(const uint8_t* at, uint8_t colour) noexcept nogil:
-    """What a half scores on a cell, before its tile is laid."""
-    # Rule 3.2: while the other half does not lie there yet, its direction counts nothing
+    """The points of a half on a cell, before its tile is laid."""
+    # Rule 3.2: the other half does not lie there yet, so its direction counts nothing
     return (line(at, EAST, colour) + line(at, SOUTH_WEST, colour) + line(at, SOUTH_EAST, colour)
             + line(at, -EAST, colour) + line(at, -SOUTH_WEST, colour) + line(at, -SOUTH_EAST, colour))
 
 
 cdef inline int advance(const IngeniousRules* rules, uint8_t* marker, int by) noexcept nogil:
-    """Move a marker forward; return how many stops it reaches, 0 or 1."""
+    """Move a marker forward; return the number of stops that it reaches, 0 or 1."""
     # Rule 3.4
     # Rule 3.5
     # Rule 7.4: points beyond a stop are lost
@@ -463,7 +463,7 @@ cdef inline void place(const IngeniousRules* rules, IngeniousState* state, int32
     # Rule 7.7: a bonus due with an empty rack lapses
     state.placements_left = 0
     if offers_swap(rules, row, rack):
-        # Rule 5.5: to everybody else this is phase DRAW, see hidden.py and _planes.pxd
+        # Rule 5.5: the other seats see phase DRAW, see hidden.py and _planes.pxd
         state.head.phase = SWAP
     else:
         state.head.phase = DRAW
@@ -523,7 +523,7 @@ cdef int32_t chance_outcomes(const RulesHead* head, const Head* base, int32_t* c
 
 
 cdef int32_t random_outcome(const RulesHead* head, const Head* base, uint64_t* rng) noexcept nogil:
-    # Rule 5.4, with the running sums of all kinds side by side; there are at most 120 tiles
+    # Rule 5.4; the running sums of all kinds lie side by side in words; there are at most 120 tiles
     cdef const uint8_t* bag = &(<const IngeniousState*>base).bag[0]
     cdef uint64_t first = running_sums(bytes_word(bag, 8))
     cdef uint64_t second = running_sums(bytes_word(bag + 8, 8)) + repeated(first >> 56)
@@ -678,7 +678,7 @@ cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
         memcpy(row, state.marker[to_move % rules.sides], COLOURS)
         if not offers_swap(rules, row, state.rack[to_move]):
             return False
-    # first placements: while some are to come, the board is so empty that each is possible
+    # First placements: as long as some are due, the board is empty enough for each.
     if (state.opened & (state.opened + 1)) or state.opened >> players or state.claimed >> COLOURS:
         return False
     if popcount(state.claimed) != openings:
@@ -740,8 +740,8 @@ cdef class IngeniousRulesHandle(Rules):
         self.data.head.players = players
         self.data.head.num_actions = COLOURINGS * self.data.board.pairs + 2
         self.data.head.num_outcomes = KINDS
-        # A placement is one of U pairs, one of at most six tiles, and one of two ways round: at most 12 U. At a swap
-        # decision there are two moves.
+        # A placement is one of U pairs, one of at most six tiles, and one of two ways round: at most 12 U. A swap
+        # decision has two moves.
         self.data.head.max_moves = 12 * self.data.board.pairs
         self.data.head.state_size = sizeof(IngeniousState)
         self.data.head.words64 = 4
@@ -756,12 +756,12 @@ cdef list tiles_of(const uint8_t* rack):
 
 
 def fields(CorePosition state not None):
-    """Everything that a state of Ingenious holds, as numbers."""
+    """All numbers of a state of Ingenious."""
     cdef IngeniousState now
     cdef const IngeniousRules* rules
     cdef int i, j
     if state.ops != &OPS:
-        raise TypeError("This is no state of Ingenious.")
+        raise TypeError("This is not a state of Ingenious.")
     with cython.critical_section(state):
         memcpy(&now, state.head, sizeof(IngeniousState))
     rules = <const IngeniousRules*>state.rules
@@ -825,7 +825,7 @@ def pack(IngeniousRulesHandle handle not None, dict fields not None):
         for i, count in enumerate(sized(fields["bag"], KINDS)):
             state.bag[i] = number(count, 0, RACK)
     except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"These are no fields of a position: {error!r}") from None
+        raise ValueError(f"These are not the fields of a position: {error!r}") from None
     if not check_state(<const RulesHead*>rules, <const Head*>&state):
-        raise ValueError("These fields are no position of this game.")
+        raise ValueError("These fields are not a position of this game.")
     return pack_state(&handle.data.head, &state.head)

@@ -1,4 +1,4 @@
-"""Whether the parts of a state document of Ingenious, each well-formed, go together."""
+"""Whether the parts of a state document of Ingenious, each well-formed, are consistent."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Fields = dict[str, Any]
 
 
 def check(game: IngeniousGame, reading: Reading, fields: dict[str, Any]) -> None:
-    """Note what does not go together."""
+    """Note every inconsistency."""
     Consistency(reading, game, fields).check()
 
 
 class Consistency:
-    """Checks that the fields of a document, each well-formed, go together."""
+    """Checks that the fields of a document, each well-formed, are consistent."""
 
     def __init__(self, reading: Reading, game: IngeniousGame, fields: dict[str, Any]) -> None:
         self.say = reading.say
@@ -40,7 +40,7 @@ class Consistency:
         self.bag: list[int] = fields["bag"]
 
     def check(self) -> None:
-        """Note everything that does not go together."""
+        """Note every inconsistency."""
         self.check_turn()
         self.check_tiles()
         self.check_end()
@@ -63,7 +63,7 @@ class Consistency:
             self.say("$.placements_left", "must be at least 1 in phase place and 0 otherwise.")
 
     def check_tiles(self) -> None:
-        """The tiles that are nowhere else show the colours on the board."""
+        """The colours on the board are those of the tiles that are nowhere else."""
         held = Counter(kind for tiles in (*self.racks, self.aside) for kind in tiles)
         missing = [copies - self.bag[kind] - held[kind] for kind, copies in enumerate(COPIES)]
         for kind, count in enumerate(missing):
@@ -79,7 +79,7 @@ class Consistency:
                 self.say("$.board", f"{message}, the board {covered[colour]} times.")
 
     def complete(self) -> bool:
-        """Whether some row of markers is all at the top."""
+        """Whether all markers of some row are at the top."""
         return any(min(row) == self.game.top for row in self.markers)
 
     def full(self) -> bool:
@@ -94,7 +94,7 @@ class Consistency:
             self.say("$.phase", "cannot be over: no row of markers is complete, and a tile has room.")
 
     def check_claims(self) -> None:
-        """Claims and first placements, whatever the phase."""
+        """Claims and first placements, in every phase."""
         count = sum(self.opened)
         if len(self.claimed) != count:
             self.say("$.claimed", f"must have {count} colours, as many as seats have opened.")
@@ -113,9 +113,9 @@ class Consistency:
                 self.say(f"$.markers[{row}]", "must be all 0 before the first placement.")
 
     def check_symbols(self) -> None:
-        """A first placement lies next to each symbol that is claimed (rules 2.5 and 2.6).
+        """A first placement lies next to each claimed symbol (rules 2.5 and 2.6).
 
-        No tile can belong to two symbols, so each claim can be looked at by itself.
+        A tile cannot lie next to two symbols, so each claim is checked by itself.
         """
         tables = self.game.tables
         touched = {
@@ -144,7 +144,7 @@ class Consistency:
         if any(map(any, self.markers)):
             self.say("$.markers", "must be all 0 in phase deal.")
         if any(self.opened):
-            self.say("$.opened", "nobody has opened in phase deal.")
+            self.say("$.opened", "no seat has opened in phase deal.")
         for seat, rack in enumerate(self.racks):
             if seat < self.to_move:
                 self.check_size(seat, rack, RACK, RACK)
@@ -152,7 +152,7 @@ class Consistency:
                 self.check_size(seat, rack, 0, RACK - 1 if seat == self.to_move else 0)
 
     def check_racks(self) -> None:
-        """Sizes of the racks in place, swap and draw."""
+        """The sizes of the racks in the phases place, swap and draw."""
         solo = self.game.solo
         sizes = {"place": (1, 1 if solo else RACK), "swap": (1, RACK - 1), "draw": (0, 0 if solo else RACK - 1)}
         for seat, rack in enumerate(self.racks):
@@ -164,15 +164,15 @@ class Consistency:
             self.say(f"$.racks[{seat}]", f"must have {wanted} tiles in phase {self.phase}, not {len(rack)}.")
 
     def row(self) -> list[int]:
-        """The markers of the seat that is to move."""
+        """The markers of the seat to move."""
         return self.markers[self.to_move % self.game.num_rows]
 
     def check_placements(self) -> None:
-        """The markers must have earned all placements of the turn but the first, made or left."""
+        """The markers must have earned all placements of the turn except the first, whether made or left."""
         placing = self.phase == "place"
         if placing and self.left < 1:
             return
-        # In a swap the tiles laid aside are the rack as the placements left it; later draws only add to a rack.
+        # In a swap, the tiles laid aside are the rack after the placements; later draws only add to a rack.
         place = "$.aside" if self.aside else f"$.racks[{self.to_move}]"
         gone = RACK - len(self.aside or self.racks[self.to_move])
         stops = (FIRST_STOP, SECOND_STOP) if self.game.params["partnership"] else (FIRST_STOP,)
@@ -206,7 +206,7 @@ class Consistency:
             self.say("$.aside", "no swap was offered for these tiles (rule 5.1).")
 
     def check_opening(self) -> None:
-        """Whose turn it is as long as some seat has not opened."""
+        """The seat to move as long as some seat has not opened."""
         count = sum(self.opened)
         if count == len(self.opened):
             return

@@ -41,7 +41,7 @@ def write(game: IngeniousGame, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read(game: IngeniousGame, reading: Reading, document: object) -> dict[str, Any]:
-    """The fields of a document, each well-formed if nothing was noted."""
+    """The fields of a document; each is well-formed if no problem was noted."""
     return Shapes(reading, game).read(document)
 
 
@@ -53,7 +53,7 @@ class Shapes:
         self.game = game
 
     def read(self, document: object) -> dict[str, Any]:
-        """The fields as the rules want them; complete if nothing was wrong."""
+        """The fields in the form of the rules; they are complete if no problem was noted."""
         found = self.reading.mapping(document, "$", KEYS) or {}
         readers: dict[str, Callable[[object], Any]] = {
             "phase": self.phase,
@@ -111,7 +111,7 @@ class Shapes:
     def in_order(
         self, value: object, path: str, most: int, names: tuple[str, ...], *, strict: bool
     ) -> list[int] | None:
-        """A list of names, as numbers, in ascending order; `strict`: none of them twice."""
+        """A list of names in ascending order, as numbers; `strict`: without duplicates."""
         items = self.reading.items(value, path, 0, most)
         if items is None:
             return None
@@ -119,7 +119,7 @@ class Shapes:
         numbers = [names.index(name) for name in chosen if name is not None]
         if len(numbers) == len(chosen) and numbers != sorted(set(numbers) if strict else numbers):
             order = f"must be in the order {', '.join(names)}"
-            self.reading.say(path, f"{order}, none of them twice." if strict else f"{order}.")
+            self.reading.say(path, f"{order}, without duplicates." if strict else f"{order}.")
         return numbers
 
     def markers(self, value: object) -> list[list[int | None] | None] | None:

@@ -1,4 +1,4 @@
-"""What happens in Ingenious, as events, and where the markers got their points."""
+"""The events of Ingenious, one for each visible change, and the reasons of the points."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Placed(Event):
     Parameters
     ----------
     seat : int
-        Who laid it.
+        The seat that laid it.
     tile : str
         The tile, gone from the rack.
     cells, colours : tuple of str
@@ -65,7 +65,7 @@ class Claimed(Event):
     Parameters
     ----------
     seat : int
-        Who claimed it.
+        The seat that claimed it.
     colour : str
         Its colour.
     """
@@ -83,11 +83,11 @@ class BonusEarned(Event):
     Parameters
     ----------
     seat : int
-        Who placed.
+        The seat that placed.
     colour : str
         The marker.
     placements_left : int
-        How many placements are due now.
+        The number of placements that are due now.
     """
 
     kind: ClassVar[str] = "bonus_earned"
@@ -99,14 +99,14 @@ class BonusEarned(Event):
 
 @dataclass(frozen=True, slots=True)
 class BonusLapsed(Event):
-    """Placements that were due are not: the game is over, or the rack is empty.
+    """Placements are no longer due, because the game is over or the rack is empty.
 
     Parameters
     ----------
     seat : int
-        Whose placements.
+        The seat whose placements lapsed.
     placements : int
-        How many. None is left.
+        The number of placements; none is left.
     """
 
     kind: ClassVar[str] = "bonus_lapsed"
@@ -117,7 +117,7 @@ class BonusLapsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Private(Event):
-    """What happens to a seat alone: nobody else sees it."""
+    """An event that only one seat sees."""
 
     seat: int
 
@@ -132,7 +132,7 @@ class Private(Event):
         Returns
         -------
         Event or None
-            The same one for the seat that it happens to, None for everybody else.
+            The same event for its own seat, None for all others.
         """
         return self if player == self.seat else None
 
@@ -144,7 +144,7 @@ class SwapOffered(Private):
     Parameters
     ----------
     seat : int
-        Whose rack.
+        The seat with the rack.
     colours : tuple of str
         The colours of the lowest markers.
     """
@@ -156,12 +156,12 @@ class SwapOffered(Private):
 
 @dataclass(frozen=True, slots=True)
 class Kept(Private):
-    """A player kept the rack when a swap was offered; nobody else sees this.
+    """A player kept the rack when a swap was offered; only this player sees the event.
 
     Parameters
     ----------
     seat : int
-        Who.
+        The seat.
     """
 
     kind: ClassVar[str] = "kept"
@@ -169,12 +169,12 @@ class Kept(Private):
 
 @dataclass(frozen=True, slots=True)
 class SwapPhase(TurnBegan):
-    """The phase `swap` began, or the rack was kept and the refill begins: to everybody else it has begun all along.
+    """The phase `swap` began, or the rack was kept and the refill begins; the others see the refill from the start.
 
     Parameters
     ----------
     seat : int
-        Who may swap.
+        The seat that may swap.
     phase : str
         ``"swap"``, or ``"draw"`` once the rack is kept.
     """
@@ -190,7 +190,8 @@ class SwapPhase(TurnBegan):
         Returns
         -------
         Event or None
-            The same one for the seat itself. For everybody else the refill begins with the offer; then None.
+            The same event for the seat itself. For all others the refill begins with the offer, and later events are
+        None.
         """
         if player == self.seat:
             return self
@@ -199,14 +200,14 @@ class SwapPhase(TurnBegan):
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Event):
-    """A player showed the whole rack to all and laid it aside.
+    """A player showed the whole rack to all players and laid it aside.
 
     Parameters
     ----------
     seat : int
-        Who.
+        The seat.
     tiles : tuple of str
-        The tiles, for everybody to see.
+        The tiles, which all players see.
     """
 
     kind: ClassVar[str] = "swapped"
@@ -222,9 +223,9 @@ class Drew(Event):
     Parameters
     ----------
     seat : int
-        Who drew.
+        The seat that drew.
     tile : str or None
-        The tile; None for those who do not see it.
+        The tile; None for players who do not see it.
 
     Examples
     --------
@@ -239,7 +240,7 @@ class Drew(Event):
     tile: str | None
 
     def seen_by(self, player: int | None) -> Drew:
-        """The event as a player may see it: the tile is known to its owner only.
+        """The event as a player may see it: only the owner knows the tile.
 
         Parameters
         ----------
@@ -260,7 +261,7 @@ class AsideReturned(Event):
     Parameters
     ----------
     seat : int
-        Who had laid them aside.
+        The seat that had laid them aside.
     tiles : tuple of str
         The tiles.
     """
@@ -271,18 +272,18 @@ class AsideReturned(Event):
     tiles: tuple[str, ...]
 
 
-# ---- telling --------------------------------------------------------------------------------------------------------
+# ---- narrating ------------------------------------------------------------------------------------------------------
 
 
 def narrate(game: IngeniousGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """Tell what one event, a decision or a draw, has changed.
+    """Yield the changes by one event, a decision or a draw.
 
     Parameters
     ----------
     game : IngeniousGame
         The game.
     before, after : dict
-        The positions before and after it, as the rules' fields.
+        The positions before and after it, as fields of the rules.
     move : Place, Keep, Swap or Draw
         The event.
 
@@ -323,7 +324,7 @@ def names(kinds: list[int]) -> tuple[str, ...]:
 
 
 def placement(game: IngeniousGame, before: Fields, move: Place, after: Fields) -> Iterator[Event]:
-    """The tile, the symbol that it claims, its points half by half, and what they earn."""
+    """The tile, the symbol that it claims, the points of each half, and the bonuses they earn."""
     seat, left = before["to_move"], before["placements_left"] - 1
     yield Placed(seat, move.tile, (move.cell_a, move.cell_b), (move.colour_a, move.colour_b))
     for colour in sorted(set(after["claimed"]) - set(before["claimed"])):
@@ -351,19 +352,19 @@ def placement(game: IngeniousGame, before: Fields, move: Place, after: Fields) -
         yield BonusLapsed(seat, left)
 
 
-#: The six directions: to the right and on clockwise.
+#: The six directions, clockwise from the right.
 CLOCKWISE: Final = tuple(DIRECTIONS[i] for i in (0, 2, 1, 3, 5, 4))
 
 
 def line_cells(tables: Tables, board: dict[int, int], colour: int, name: str) -> tuple[str, ...]:
-    """The cells for which a half scores, direction by direction; the other half of its tile is not on the board."""
+    """The cells that a half scores, direction by direction; the other half of its tile is not on the board."""
     shown = tables.printed | board
     cell = tables.cells[tables.index[name]]
     return tuple(tables.names[place] for step in CLOCKWISE for place in line(tables, shown, colour, cell, step))
 
 
 def line(tables: Tables, shown: dict[int, int], colour: int, cell: Cell, step: Cell) -> Iterator[int]:
-    """The cells of a colour in a row, from the next one on."""
+    """The cells in a row, from the next one on, that show a colour."""
     while True:
         cell = cell[0] + step[0], cell[1] + step[1]
         place = tables.at.get(cell, -1)
@@ -376,7 +377,7 @@ def line(tables: Tables, shown: dict[int, int], colour: int, cell: Cell, step: C
 
 
 def breakdown(game: IngeniousGame, state: IngeniousState, player: int) -> tuple[ScoreEntry, ...]:
-    """What the markers of a player's row had when the history began, and every change since.
+    """The points of a player's row of markers when the history began, and every change since.
 
     Parameters
     ----------
@@ -390,7 +391,8 @@ def breakdown(game: IngeniousGame, state: IngeniousState, player: int) -> tuple[
     Returns
     -------
     tuple of ScoreEntry
-        Those of each marker add up to it. In a partnership also those of the partner, who moves the same markers.
+        The entries of each marker add up to it. In a partnership they include those of the partner, who moves the same
+        markers.
     """
     row = player % game.num_rows
     had = zip(COLOURS, game.fields(beginning(state))["markers"][row], strict=True)

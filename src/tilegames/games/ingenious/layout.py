@@ -16,7 +16,7 @@ __all__ = ["render"]
 
 #: ANSI codes of the colours, in the order of their numbers.
 CODES: Final = ("1;31", "1;32", "1;34", "1;38;5;208", "1;33", "1;35")
-#: Code of what stays in the background.
+#: ANSI code of the background.
 DIM: Final = "2"
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["AnyMove", "Draw", "Keep", "Place", "Swap"]
 
-#: What may be given, for messages.
+#: The values that may be given, for messages.
 COLOUR_ALLOWED: Final = ", ".join(f"{letter} ({name})" for letter, name in zip(COLOURS, COLOUR_NAMES, strict=True))
 CELL_ALLOWED: Final = "a cell of the board without a printed symbol, such as h8"
 
@@ -66,7 +66,7 @@ class Place(Move):
     Raises
     ------
     InvalidMoveError
-        If there is no such colour or cell, a cell has a printed symbol, or the cells are no neighbours.
+        If there is no such colour or cell, a cell has a printed symbol, or the cells are not neighbours.
 
     Examples
     --------
@@ -110,7 +110,7 @@ class Place(Move):
 
     @classmethod
     def criteria(cls, game: IngeniousGame) -> dict[str, Criterion]:
-        """The words that find placements."""
+        """The words for placements."""
         first, second = _halves(game.tables)
         return {
             **_tile_criteria(),
@@ -121,7 +121,7 @@ class Place(Move):
         }
 
     def order_key(self) -> tuple[Any, ...]:
-        """What placements are ordered by: the cells, then the colours."""
+        """The sort key of placements: the cells, then the colours."""
         cells = (LARGEST.index[self.cell_a], LARGEST.index[self.cell_b])
         return (*cells, COLOURS.index(self.colour_a), COLOURS.index(self.colour_b))
 
@@ -154,13 +154,13 @@ class Keep(Move):
 
     @classmethod
     def criteria(cls, game: IngeniousGame) -> dict[str, Criterion] | None:
-        """No words besides ``kind``; None if no swap is ever offered."""
+        """An empty mapping: there are no words besides ``kind``; None if no swap is ever offered."""
         return {} if game.offers_swaps else None
 
 
 @dataclass(frozen=True, slots=True, order=False)
 class Swap(Move):
-    """Swap the whole rack when that is offered.
+    """Swap the whole rack when a swap is offered.
 
     Examples
     --------
@@ -174,13 +174,13 @@ class Swap(Move):
 
     @classmethod
     def criteria(cls, game: IngeniousGame) -> dict[str, Criterion] | None:
-        """No words besides ``kind``; None if no swap is ever offered."""
+        """An empty mapping: there are no words besides ``kind``; None if no swap is ever offered."""
         return {} if game.offers_swaps else None
 
 
 @dataclass(frozen=True, slots=True, order=False)
 class Draw(Move):
-    """A tile is drawn from the bag: an outcome of chance.
+    """Chance: a tile is drawn from the bag.
 
     Parameters
     ----------
@@ -214,11 +214,11 @@ class Draw(Move):
 
     @classmethod
     def criteria(cls, game: IngeniousGame) -> dict[str, Criterion]:
-        """The words that find draws."""
+        """The words for draws."""
         return _tile_criteria()
 
     def order_key(self) -> tuple[Any, ...]:
-        """What outcomes are ordered by: the kind of the tile."""
+        """The sort key of outcomes: the kind of the tile."""
         return (self.action,)
 
     def __str__(self) -> str:

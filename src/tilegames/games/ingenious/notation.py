@@ -108,7 +108,7 @@ def kind_of(tile: object) -> int | None:
 
 
 def wrong_cell(name: str, tables: Tables) -> str | None:
-    """Why no tile can lie on a cell of this name; None if it can."""
+    """The reason why no tile can lie on the cell with this name; None if one can."""
     if name not in tables.index:
         return f"There is no cell {shown(name)} on this board."
     if tables.index[name] in tables.printed:
@@ -117,7 +117,7 @@ def wrong_cell(name: str, tables: Tables) -> str | None:
 
 
 def sorted_halves(one: Half, other: Half, tables: Tables) -> tuple[Half, Half]:
-    """The two halves of a placement, the one on the lower cell first; raises InvalidMoveError for nonsense."""
+    """The two halves of a placement, the one on the lower cell first; raises InvalidMoveError for impossible ones."""
     for half in (one, other):
         wrong = wrong_cell(half.cell, tables)
         if wrong is not None:
@@ -138,7 +138,7 @@ DASH: Final = pattern("-")
 
 
 def parse(text: str, tables: Tables) -> tuple[Half, Half] | str:
-    """Take a text in notation apart: the sorted halves of a placement, ``"keep"``, ``"swap"`` or the name of a tile."""
+    """Split a text in notation: the sorted halves of a placement, ``"keep"``, ``"swap"`` or the name of a tile."""
     rest = Scanner(text)
     result: tuple[Half, Half] | str
     if rest.sees(PLUS):
@@ -159,7 +159,7 @@ def _colour(rest: Scanner) -> str:
 
 
 def _half(rest: Scanner, tables: Tables) -> Half:
-    """A colour and the cell on which it may lie."""
+    """A colour and a cell on which it may lie."""
     colour = _colour(rest)
     begin = rest.skip()
     half = Half(colour, rest.take(CELL, "a cell (a letter and a number)"))
@@ -196,7 +196,7 @@ def rack_of(seat: int) -> str:
 def describe(
     game: IngeniousGame, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """The sentence against a move, and the names of the places that show why: cells, or a rack."""
+    """The sentence against a move, and the names of the places that show the reason: cells, or a rack."""
     if reason in SENTENCES:
         return SENTENCES[reason], ()
     names, seat = tuple(game.tables.names[cell] for cell in cells), fields["to_move"]

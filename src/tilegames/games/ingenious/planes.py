@@ -1,4 +1,4 @@
-"""Names of the planes that a learner sees, in the order in which ``_planes.pxd`` fills them."""
+"""Names of the planes of an observation, in the order in which ``_planes.pxd`` fills them."""
 
 from __future__ import annotations
 

@@ -24,11 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["document_schema"]
 
-#: Each marker may earn a placement at either stop.
-
 
 def document_schema(game: IngeniousGame, view: bool) -> Schema:
-    """The schema of state documents, or of what a player sees of them."""
+    """The schema of state documents, or of views of them."""
     tables, players = game.tables, game.num_players()
     swaps = not game.solo and game.params["swap"] != "off"
     absent = {"deal": game.solo, "swap": not swaps}
@@ -49,7 +47,7 @@ def document_schema(game: IngeniousGame, view: bool) -> Schema:
         "markers": array(array(integer(0, game.top), len(COLOURS)), game.num_rows, None, f"Markers, by {COLOURS}."),
         "claimed": array(colour, 0, len(COLOURS), "Printed symbols that a first placement has used.", unique=True),
         "opened": array(boolean(), players, None, "By seat: whether the first placement has been made."),
-        "bag": integer(0, sum(COPIES), "How many tiles are in the bag.") if view else bag(),
+        "bag": integer(0, sum(COPIES), "The number of tiles in the bag.") if view else bag(),
     }
     rules = [
         *turn_rules(),
@@ -70,13 +68,13 @@ def document_schema(game: IngeniousGame, view: bool) -> Schema:
 
 def bag() -> Schema:
     """The schema of the bag."""
-    return counts(dict(zip(KIND_NAMES, COPIES, strict=True)), "Counts by kind; kinds that are absent count 0.")
+    return counts(dict(zip(KIND_NAMES, COPIES, strict=True)), "Counts by kind; absent kinds count 0.")
 
 
 def racks(kind: Schema, players: int, full: int, view: bool) -> Schema:
-    """The schema of the racks: in a view, all but at most one are only counted."""
+    """The schema of the racks; a view shows at most one of them and only counts the tiles of the others."""
     rack = array(kind, 0, full)
     if not view:
         return array(rack, players, None, "By seat: the tiles of the rack, in the order of their kinds.")
-    seen = array({"anyOf": [rack, integer(0, full)]}, players, None, "By seat: the tiles, or how many there are.")
+    seen = array({"anyOf": [rack, integer(0, full)]}, players, None, "By seat: the tiles, or their number.")
     return {**seen, "contains": {"type": "array"}, "minContains": 0, "maxContains": 1}

@@ -31,7 +31,7 @@ __all__ = [
 
 #: Letters of the colours, in the order of their numbers.
 COLOURS: Final = "RGBOYP"
-#: The same as words.
+#: Their names.
 COLOUR_NAMES: Final = ("red", "green", "blue", "orange", "yellow", "purple")
 
 #: The cells with a printed symbol, in colour order: the same on every board.
@@ -39,18 +39,18 @@ PRINTED: Final = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))
 
 #: The kinds of tile as pairs of colour numbers.
 KINDS: Final = tuple((first, second) for first in range(len(COLOURS)) for second in range(first, len(COLOURS)))
-#: The kinds as they are written: ``"RR"``, ``"RG"``, ...
+#: Their names: ``"RR"``, ``"RG"``, ...
 KIND_NAMES: Final = tuple(COLOURS[first] + COLOURS[second] for first, second in KINDS)
-#: How many tiles there are of each kind.
+#: Number of tiles of each kind.
 COPIES: Final = tuple(5 if first == second else 6 for first, second in KINDS)
 #: Tiles on a full rack.
 RACK: Final = 6
 
 #: Ids of a pair of cells: each two colours that they may show.
 COLOURINGS: Final = len(COLOURS) ** 2
-#: Placements that a turn may still have: every marker may have earned one at both stops.
+#: Limit of placements left in a turn: every marker may have earned one at both stops.
 MOST_PLACEMENTS: Final = 2 * len(COLOURS)
-#: How many players make two partnerships.
+#: Number of players in a game of two partnerships.
 PARTNERS: Final = 4
 
 #: Radius of the board for each number of players.
@@ -60,7 +60,7 @@ SEATS: Final = len(RADIUS)
 #: Radius of the largest board, from whose corners cells are named.
 LARGEST_RADIUS: Final = max(RADIUS.values())
 
-#: Where a marker stops; in solo and partnership it goes on to the second stop.
+#: The stop of a marker; in solo and partnership, markers go on to a second stop.
 FIRST_STOP: Final = 18
 SECOND_STOP: Final = 36
 

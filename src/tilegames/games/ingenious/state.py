@@ -129,7 +129,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
 
     @property
     def solo(self) -> bool:
-        """Whether there is one player only."""
+        """Whether there is only one player."""
         return bool(self.params["players"] == 1)
 
     @property
@@ -139,12 +139,12 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
 
     @property
     def num_rows(self) -> int:
-        """How many rows of markers there are."""
+        """The number of rows of markers."""
         return 2 if self.params["partnership"] else int(self.params["players"])
 
     @property
     def top(self) -> int:
-        """Where the markers end."""
+        """The last stop of the markers."""
         return SECOND_STOP if self.solo or self.params["partnership"] else FIRST_STOP
 
     # ---- rules --------------------------------------------------------------------------------------------------
@@ -159,11 +159,11 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         return rules
 
     def plane_names(self) -> tuple[str, ...]:
-        """Names of the planes that the rules show to a learner."""
+        """Names of the planes of an observation."""
         return PLANES
 
     def max_game_length(self) -> int:
-        """An upper bound of the number of decisions in a game: placements, each with a swap decision at most."""
+        """An upper bound of the number of decisions in a game: placements, each with at most one swap decision."""
         tables = self.tables
         placements = (len(tables.cells) - len(tables.printed)) // 2
         return placements * 2 if self.offers_swaps else placements
@@ -173,7 +173,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         return 0.0 if self.solo else -1.0
 
     def utility_sum(self) -> float | None:
-        """What the utilities of all players add up to: in solo nothing in particular."""
+        """The sum of the utilities of all players; None in solo, where it varies."""
         return None if self.solo else 0.0
 
     def rules_text(self) -> str:
@@ -239,7 +239,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     # ---- documents and text -------------------------------------------------------------------------------------
 
     def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the cells that show why."""
+        """The sentence against a move, and the names of the cells that show the reason."""
         return notation.describe(self, fields, action, reason, cells)
 
     def document(self, fields: Fields) -> dict[str, Any]:
@@ -247,23 +247,23 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         return document.write(self, fields)
 
     def read_fields(self, reading: Reading, found: object) -> Fields:
-        """The fields of a state document; notes what is not well-formed."""
+        """The fields of a state document; every malformed value is noted."""
         return document.read(self, reading, found)
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
-        """Note what does not go together in a state document."""
+        """Note every inconsistency of a state document."""
         consistency.check(self, reading, fields)
 
     def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
-        """What one event, a decision or a draw, has changed visibly, in order."""
+        """The visible changes by one event, a decision or a draw, in order."""
         return events.narrate(self, before, move, after)
 
     def breakdown(self, state: IngeniousState, player: int) -> tuple[ScoreEntry, ...]:
-        """Where the markers of a player, or of a side, got their points."""
+        """The entries of the markers of a player or a side."""
         return events.breakdown(self, state, player)
 
     def view_of(self, fields: Fields, player: int | None) -> dict[str, Any]:
-        """The document as a player may see it: other racks and the bag are only counted, an offered swap is hidden."""
+        """The document as a player may see it: counts of other racks and the bag, and no sign of an offered swap."""
         seen = self.document(hidden.in_sight(fields, player))
         seen["racks"] = [rack if seat == player else len(rack) for seat, rack in enumerate(seen["racks"])]
         seen["bag"] = sum(seen["bag"].values())
@@ -272,7 +272,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     def told(self, before: Fields, move: AnyMove, player: int | None) -> str | None:
         """An event as a player may know it.
 
-        The tiles of others are hidden when drawn and shown when swapped. Who declines a swap tells nobody.
+        The tiles of others are hidden when drawn and shown when swapped. Only the player who declines a swap sees this.
         """
         own = before["to_move"] == player
         if isinstance(move, Keep) and not own:
@@ -292,7 +292,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         return schema.document_schema(self, view)
 
     def termination(self, fields: Fields) -> str:
-        """How a finished game ended: ``"complete"`` if somebody's markers are all at the top, else ``"full"``."""
+        """How a finished game ended: ``"complete"`` if all markers of a row are at the top, otherwise ``"full"``."""
         complete = any(min(row) == self.top for row in fields["markers"])
         return "complete" if complete else "full"
 
