@@ -3,7 +3,7 @@
 import pytest
 
 import tilegames as tg
-from tests.games.ingenious.positions import PARTNERS, crowd, document, position
+from tests.games.ingenious.positions import KINDS, PARTNERS, crowd, document, position
 from tests.helpers import walk
 
 FAR = {"R": "c9 c10"}
@@ -107,6 +107,19 @@ def test_an_inconsistent_document_is_refused_at_its_place(name, fields, changes,
         tg.load_game(name).state_from_dict(document(name, **fields) | changes)
     else:
         assert path in refusal(name, changes, **fields)
+
+
+@pytest.mark.parametrize(("short", "refused"), [(0, set()), (1, set()), (2, {"$.racks"})])
+def test_at_the_end_one_seat_at_most_has_not_refilled(short, refused):
+    given = document("ingenious", **OVER)
+    for rack in given["racks"][:short]:
+        tile = rack.pop()
+        given["bag"][tile] = given["bag"].get(tile, 0) + 1
+    given["bag"] = {kind: given["bag"][kind] for kind in KINDS if kind in given["bag"]}
+    if refused:
+        assert refusal("ingenious", given) == refused
+    else:
+        tg.load_game("ingenious").state_from_dict(given)
 
 
 @pytest.mark.parametrize("claimed", ["Y", "R", "G"])
