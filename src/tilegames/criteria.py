@@ -128,7 +128,7 @@ def integer_in(value: object, low: int | None = None, high: int | None = None) -
     if text is not None:
         number = int(text) if DIGITS.fullmatch(text) else None
     else:
-        number = None if isinstance(value, bool) else index_of(value)
+        number = index_of(value)
     if number is None or (low is not None and number < low) or (high is not None and number > high):
         return None
     return number

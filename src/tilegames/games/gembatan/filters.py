@@ -48,7 +48,7 @@ SPOT_ALLOWED: Final = "a cell of the grid, such as 0,1, or a socket, such as 0,1
 
 def integer(value: object) -> int | None:
     """The value as an int if it is an integer."""
-    return None if isinstance(value, bool) else index_of(value)
+    return index_of(value)
 
 
 def read_side(value: object) -> str | None:
