@@ -1,5 +1,6 @@
 """Hostile records: each is refused quickly, in few words, with the place of the mistake."""
 
+import io
 import itertools
 import json
 import random
@@ -352,3 +353,21 @@ def test_verify_says_what_a_replay_says(name):
                 error.event, error.verdict, error.message)  # fmt: skip
         else:
             assert problems == []
+
+
+@pytest.mark.parametrize("text", ["x", b"x"])
+def test_an_endless_line_ends_with_an_error(text):
+    class Endless:
+        def readline(self, size):
+            return text * size
+
+    with pytest.raises(tg.RecordError, match="the line is longer than"):
+        next(tg.read_records(Endless()))
+
+
+@pytest.mark.parametrize("records", [5, None, "text", {}])
+def test_records_of_gemblo_are_an_iterable(records):
+    with pytest.raises(tg.InvalidParameterError, match="records must be records"):
+        blksgf.dumps(records)
+    with pytest.raises(tg.InvalidParameterError, match="records must be records"):
+        blksgf.write(io.StringIO(), records)

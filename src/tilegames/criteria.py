@@ -126,9 +126,8 @@ def integer_in(value: object, low: int | None = None, high: int | None = None) -
     """
     text = plain_text(value)
     if text is not None:
-        number = int(text) if DIGITS.fullmatch(text) else None
-    else:
-        number = index_of(value)
+        value = int(text) if DIGITS.fullmatch(text) else None
+    number = index_of(value)
     if number is None or (low is not None and number < low) or (high is not None and number > high):
         return None
     return number

@@ -6,9 +6,16 @@ Each game adds its own kinds of event in its ``events`` module; all games share 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, SupportsIndex
+
+from .errors import InvalidParameterError
+from .integers import index_of
+from .parameters import shown
 
 __all__ = ["Ended", "Event", "Preview", "ScoreEntry", "Scored", "TurnBegan"]
+
+#: No game has more seats, see ``_core/ops.pxd``.
+MAX_PLAYERS: Final = 8
 
 
 def plain(value: object) -> Any:
@@ -41,7 +48,7 @@ class Event:
         """
         return {"kind": self.kind} | {f.name: plain(getattr(self, f.name)) for f in fields(self)}
 
-    def seen_by(self, player: int | None) -> Event | None:
+    def seen_by(self, player: SupportsIndex | None) -> Event | None:
         """The event as a player may see it.
 
         Parameters
@@ -54,7 +61,19 @@ class Event:
         Event or None
             The same event, or a copy in which the fields hidden from the player are None; None if the player learns
             nothing of the event.
+
+        Raises
+        ------
+        InvalidParameterError
+            If `player` is neither None nor the number of a seat.
         """
+        seat = None if player is None else index_of(player)
+        if player is not None and (seat is None or not 0 <= seat < MAX_PLAYERS):
+            raise InvalidParameterError(f"player must be None or the number of a seat, not {shown(player)}.")
+        return self._seen_by(seat)
+
+    def _seen_by(self, seat: int | None) -> Event | None:
+        """What a seat, or a spectator, sees of the event; a game overrides this for an event that hides something."""
         return self
 
 

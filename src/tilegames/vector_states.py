@@ -52,7 +52,7 @@ class VectorStates(Sequence[StateT]):
         if index is None:
             raise InvalidParameterError(f"i must be an integer or a slice, not {shown(i)}.")
         if not -vector.n <= index < vector.n:
-            raise IndexError(f"There is no game {shown(index)} of {vector.n}.")
+            raise IndexError(f"i must be from {-vector.n} to {vector.n - 1}, not {shown(index)}.")
         return vector._state(index % vector.n)
 
     def __iter__(self) -> Iterator[StateT]:

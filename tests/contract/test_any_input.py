@@ -5,6 +5,7 @@ import random
 import sys
 from itertools import islice
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -335,3 +336,19 @@ def test_states_that_no_game_made(name):
         with pytest.raises(tg.InvalidStateError, match="does not belong to a game"):
             change(0)
     assert bare == type(state).__new__(type(state))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_an_event_is_shown_to_seats_and_spectators_only(name):
+    class Equal:
+        def __eq__(self, other):
+            return True
+
+        __hash__ = None
+
+    state = next(state for state in walk(name, 1) if state.current_player() >= 0)
+    for event in state.play_with_events(state.legal_actions()[0]):
+        for player in (True, 1.0, 1 + 0j, "1", -1, 10**30, np.zeros(5, bool), Equal()):
+            with pytest.raises(tg.InvalidParameterError, match="player must be None or the number of a seat"):
+                event.seen_by(player)
+        assert event.seen_by(np.int8(0)) == event.seen_by(0)

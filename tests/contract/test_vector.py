@@ -205,7 +205,7 @@ def test_states_are_a_sequence():
     assert states[::-2] == [states[3], states[1]]
     assert states.index(states[2]) == 2
     for bad in (4, -5, 10**30):
-        with pytest.raises(IndexError, match="no game"):
+        with pytest.raises(IndexError, match="i must be from"):
             states[bad]
     for bad in (None, 1.0, "1"):
         with pytest.raises(tg.InvalidParameterError):

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast, overload
 
+from ..arrays import elements
 from ..documents import load_json
 from ..errors import (
     ChanceNodeError,
@@ -25,7 +26,7 @@ from ..parameters import shown
 from ..record import Record, RecordResult
 from ..state import compact
 from .files import Target, opened, write_text
-from .jsonl import OnError, at_line, settled
+from .jsonl import RECORDS, OnError, at_line, settled
 from .words import started
 
 __all__ = ["LONGEST_FILE", "dumps", "loads", "read", "write"]
@@ -364,7 +365,7 @@ def _tree(record: object) -> str:
 
 def dumps(records: Iterable[Record]) -> str:
     """Records of Gemblo as SGF text; raises RecordError for one that cannot be replayed."""
-    return "".join(map(_tree, records))
+    return "".join(map(_tree, elements(records, RECORDS)))
 
 
 def write(path: Target, records: Iterable[Record]) -> int:
@@ -403,4 +404,4 @@ def write(path: Target, records: Iterable[Record]) -> int:
     ;1[t5]
     ;2[s20,t20])
     """
-    return write_text(path, map(_tree, records))
+    return write_text(path, map(_tree, elements(records, RECORDS)))

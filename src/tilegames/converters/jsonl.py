@@ -14,11 +14,13 @@ from ..parameters import shown, truth
 from ..record import Record
 from .files import Target, opened, write_text
 
-__all__ = ["LONGEST_LINE", "OnError", "Source", "at_line", "numbered", "read_numbered", "read_records", "settled",
-           "write_records"]  # fmt: skip
+__all__ = ["LONGEST_LINE", "RECORDS", "OnError", "Source", "at_line", "numbered", "read_numbered", "read_records",
+           "settled", "write_records"]  # fmt: skip
 
 #: Limit of a line, in bytes, or of text, in characters; a longer one is refused and never kept in memory as a whole.
 LONGEST_LINE: Final = 1 << 24
+#: The message about anything that is given in place of records.
+RECORDS: Final = "records must be records in a list or another iterable"
 
 OnError: TypeAlias = Literal["raise", "skip", "yield"]
 #: The source of records: a path, an open file, or lines.
@@ -60,9 +62,10 @@ def _lines_of(file: Any) -> Iterator[tuple[int, Line | RecordError]]:
             if not line:
                 return
             if len(line) > LONGEST_LINE and not _ends(line):
+                # The rest is read only if the next line is wanted: an endless line ends with this error.
+                yield number, _too_long(number)
                 while line and not _ends(line):
                     line = file.readline(1 << 16)
-                yield number, _too_long(number)
                 continue
         except UnicodeDecodeError as error:
             yield number, RecordError(f"the file is not in the encoding in which it was opened: {error}.", number)
@@ -227,7 +230,7 @@ def write_records(path: Target, records: Iterable[Record], append: bool = False)
     disk. So a file can be filtered into itself, and if two programs write at the same time, the file of one of them
     remains whole. A new file keeps the records that were written before the error.
     """
-    each = elements(records, "records must be records in a list or another iterable")
+    each = elements(records, RECORDS)
     return write_text(path, map(_line_of, each), append)
 
 

@@ -121,20 +121,8 @@ class Private(Event):
 
     seat: int
 
-    def seen_by(self, player: int | None) -> Event | None:
-        """The event as a player may see it.
-
-        Parameters
-        ----------
-        player : int or None
-            The seat; None: a spectator.
-
-        Returns
-        -------
-        Event or None
-            The same event for its own seat, None for all others.
-        """
-        return self if player == self.seat else None
+    def _seen_by(self, seat: int | None) -> Event | None:
+        return self if seat == self.seat else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,21 +167,8 @@ class SwapPhase(TurnBegan):
         ``"swap"``, or ``"draw"`` once the rack is kept.
     """
 
-    def seen_by(self, player: int | None) -> Event | None:
-        """The event as a player may see it.
-
-        Parameters
-        ----------
-        player : int or None
-            The seat; None: a spectator.
-
-        Returns
-        -------
-        Event or None
-            The same event for the seat itself. For all others the refill begins with the offer, and later events are
-        None.
-        """
-        if player == self.seat:
+    def _seen_by(self, seat: int | None) -> Event | None:
+        if seat == self.seat:
             return self
         return TurnBegan(self.seat, "draw") if self.phase == "swap" else None
 
@@ -239,19 +214,8 @@ class Drew(Event):
     seat: int
     tile: str | None
 
-    def seen_by(self, player: int | None) -> Drew:
-        """The event as a player may see it: only the owner knows the tile.
-
-        Parameters
-        ----------
-        player : int or None
-            The seat; None: a spectator.
-
-        Returns
-        -------
-        Drew
-        """
-        return self if player == self.seat else replace(self, tile=None)
+    def _seen_by(self, seat: int | None) -> Event | None:
+        return self if seat == self.seat else replace(self, tile=None)
 
 
 @dataclass(frozen=True, slots=True)
