@@ -227,7 +227,7 @@ def give(value, state, rng):
         (raising, KeyError, "the bot raised: KeyError: 'nothing'"),
         (raising_badly, (UnpicklableError, RuntimeError), "the bot raised: UnpicklableError: unpicklable"),
         (functools.partial(give, 10**30), tg.UnknownActionError, "the bot's move is refused: "),
-        (functools.partial(give, None), tg.InvalidMoveError, "the bot's move is refused: A move is an integer"),
+        (functools.partial(give, None), tg.InvalidMoveError, "the bot's move is refused: A move must be an integer"),
         (functools.partial(give, "rubbish"), tg.InvalidMoveError, "the bot's move is refused: "),
         (functools.partial(give, "t20"), tg.IllegalMoveError, "the bot's move is refused: "),
     ],

@@ -1,4 +1,4 @@
-"""Values of callers as Python's own types: what a subclass makes of its comparisons and conversions is not asked."""
+"""Values of callers as Python's own types, so that a subclass's own comparisons and conversions are not used."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["plain"]
 
 T = TypeVar("T")
 
-#: For each type what copies the contents of any of its instances; ``dict.copy`` asks a subclass for its keys.
+#: For each type a function that copies the contents of its instances; ``dict.copy`` calls methods of a subclass.
 COPY: Final[dict[type, Any]] = {
     dict: lambda value: dict(dict.items(value)),
     int: int.__index__,
@@ -30,7 +30,7 @@ def plain(value: T, kind: type[T]) -> T:
     Returns
     -------
     object
-        `value`, or a copy if it is of a subclass.
+        `value`, or a copy if its type is a subclass.
 
     Examples
     --------

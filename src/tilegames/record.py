@@ -31,14 +31,14 @@ FORMAT: Final = 1
 
 
 def restore_record(*parts: Any) -> Record:
-    """Rebuild a pickled record from its fields, or from what anybody made of these."""
+    """Rebuild a pickled record from its fields, which may have been edited."""
     try:
         (values,) = parts
         return Record(**values)
     except (TypeError, ValueError) as error:
         if isinstance(error, TilegamesError):
             raise
-        raise RecordError(f"this is no pickled record: {error}.") from None
+        raise RecordError(f"this is not a pickled record: {error}.") from None
 
 
 @dataclass(frozen=True)

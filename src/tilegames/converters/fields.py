@@ -29,7 +29,7 @@ MOST_ENTRIES: Final = 100
 #: Limit of events: more do not fit into one line of a file.
 MOST_EVENTS: Final = 1 << 22
 NUMBER: Final = 1 << 53
-#: Most characters of a state document as JSON text; those of the games have some thousands.
+#: Limit of a state document as JSON text, in characters; those of the games have some thousands.
 LONGEST_INITIAL: Final = 1 << 20
 
 SURROGATE: Final = re.compile("[\ud800-\udfff]")

@@ -7,7 +7,7 @@ from tilegames._core.position cimport Rules
 cdef enum:
     SEATS = 4
     COLOURS = 5            # B Y R K W
-    EACH = 20              # tiles of a colour
+    EACH = 20              # tiles of each colour
     ROWS = 5
     SOURCES = 10           # 0 is the centre, 1..9 the factories
     FLOOR = 5              # destination after the five lines

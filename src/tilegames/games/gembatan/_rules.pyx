@@ -399,7 +399,7 @@ cdef bint some_place(const GembatanRules* g, const GembatanState* s, const Offer
     """Whether there is any placement."""
     cdef const uint32_t* cells = cells_of(g, s)
     cdef int32_t i
-    # Cells with a single neighbour settle it nearly always, and cost least: the others have no weight.
+    # Cells with a single neighbour nearly always decide, and cost least: the others have no weight.
     for i in range(s.cells):
         if offer.weight[ALONE[cells[i] & (NEEDS - 1)]] and cells[i] & offer.joined == offer.joined:
             return True

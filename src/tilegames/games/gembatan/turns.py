@@ -55,7 +55,7 @@ def checked_limit(limit: object) -> int | None:
     number = index_of(limit)
     if number is None or number < 0:
         raise InvalidParameterError(f"limit must be None or an integer from 0, not {shown(limit)}.")
-    # What goes on to islice; no turn has as many ways.
+    # The limit for islice; no turn has more ways.
     return min(number, sys.maxsize)
 
 
