@@ -18,9 +18,13 @@ LIMIT = 300
 ROOT = Path(__file__).parent.parent
 
 
+#: A shell that starts the tests in the background has them, and so their programs, ignore Ctrl-C.
+LISTENS = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+
+
 def program(path, text):
     """Start a program in a process group of its own."""
-    path.write_text(text)
+    path.write_text(LISTENS + text)
     return subprocess.Popen(
         [sys.executable, str(path)],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
