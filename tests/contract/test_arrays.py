@@ -74,8 +74,9 @@ def test_what_is_no_array_is_not_written(name):
         for dtype in (">f4", ">i4", "O", "S1", "M8[s]", [("a", "u1")]):
             with pytest.raises(tg.InvalidParameterError):
                 call(np.zeros(shape, dtype))
-        with pytest.raises(tg.InvalidParameterError):
-            call(np.zeros((2 * shape[0], *shape[1:]), dtypes[0])[::-2])
+        if shape[0] > 1:                           # a single row is in one piece, whatever its stride
+            with pytest.raises(tg.InvalidParameterError):
+                call(np.zeros((2 * shape[0], *shape[1:]), dtypes[0])[::-2])
         with pytest.raises(tg.InvalidParameterError):
             call(np.broadcast_to(dtypes[0](0), shape))
         with pytest.raises(tg.InvalidParameterError):
