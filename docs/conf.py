@@ -31,7 +31,7 @@ nitpicky = True
 nitpick_ignore_regex = [("py:class", r".* .*|mapping|optional|enum\.StrEnum")]
 
 #: What games fill in: documented with Game and Move, and left out of the pages of each game.
-HOOKS = {*vars(tilegames.Game), *tilegames.Game.__annotations__, "normalize", "order_key", "rank"}
+HOOKS = {*vars(tilegames.Game), *tilegames.Game.__annotations__, "criteria", "order_key", "rank"}
 
 #: The parameters of the class that autodoc is at, kept between the two handlers.
 fields = []
