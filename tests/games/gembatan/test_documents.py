@@ -397,7 +397,7 @@ def test_any_change_gives_a_state_or_its_problems(data):
             keys = sorted(place, key=str) if isinstance(place, dict) else range(len(place))
             key = data.draw(st.sampled_from(keys))
         if key is not None:
-            place[key] = data.draw(ODD)
+            place[key] = copy.deepcopy(data.draw(ODD))  # lists of it are changed in turn
     game = tg.load_game(name)
     try:
         state = game.state_from_dict(made)
