@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import tilegames as tg
 from tests.helpers import expect_linear, walk
-from tilegames.converters import blksgf, ludometer
+from tilegames.records.formats import blksgf, ludometer
 
 SETUPS = (
     "gemblo", "gemblo(colours_each=3)", "gemblo(players=3)", "gemblo(players=3,border_flank=blocking)",

@@ -13,7 +13,7 @@ from functools import partial
 import pytest
 
 import tilegames as tg
-from tilegames.converters import blksgf, ludometer
+from tilegames.records.formats import blksgf, ludometer
 
 pytestmark = pytest.mark.slow
 

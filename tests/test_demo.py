@@ -6,7 +6,8 @@ import re
 import pytest
 
 import tilegames as tg
-from tilegames.demo import choose, games_to_play, run, show_game
+from tilegames.bots import greedy_bot
+from tilegames.cli.demo import games_to_play, run, show_game
 
 LIST = re.compile(r"^Moves? \d+(?: to \d+)? \(seat: move\)  (.*?)\n\n", re.MULTILINE | re.DOTALL)
 NAMES = ("azul", "gembatan", "gemblo(players=3)", "ingenious")
@@ -55,7 +56,7 @@ def test_players_take_what_scores_most(name):
     chosen = 0
     while not state.is_terminal() and chosen < 12:
         seat, actions = state.current_player(), state.legal_actions()
-        action = choose(state, rng)
+        action = greedy_bot(state, rng)
         if len(actions) <= 60:
             scores = {each: score_after(state, each, seat) for each in actions}
             assert scores[action] == max(scores.values())
@@ -89,7 +90,7 @@ def test_games_for_so_many_players():
 
 
 def test_games_that_are_left_out_are_named(capsys, monkeypatch):
-    monkeypatch.setattr("tilegames.demo.games", lambda: ["azul", "gemblo"])
+    monkeypatch.setattr("tilegames.cli.demo.games", lambda: ["azul", "gemblo"])
     run(None, 6, 1, 100, False)
     printed = capsys.readouterr().out
     assert printed.startswith("(azul is left out: it has no game for players=6.)\n\n=== gemblo(players=6")

@@ -99,7 +99,7 @@ def test_what_is_collected_while_the_interpreter_exits_waits_for_no_thread(tmp_p
         """
 import sys
 import tilegames as tg
-from tilegames.workers import Workers
+from tilegames.bulk.workers import Workers
 
 record = tg.Record("gemblo", {"players": 3}, events=["t5"])
 problems = tg.validate_records(iter(lambda: record, None), threads=2)
@@ -231,8 +231,8 @@ def test_a_worker_that_dies_while_it_writes_a_result_is_noticed(tmp_path, method
     process = program(
         tmp_path / "program.py",
         BOTS + f"""
-    import tilegames.pools
-    tilegames.pools.LOOK = 0.5
+    import tilegames.bulk.pools
+    tilegames.bulk.pools.LOOK = 0.5
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("{method}")) as pool:
         try:
             list(tg.selfplay("azul", 9, dies_in_the_middle_of_a_result, pool))

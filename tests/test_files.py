@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import tilegames as tg
-from tilegames.converters import blksgf
+from tilegames.records.formats import blksgf
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="other files, links and modes")
 RECORD = tg.Record("gemblo", {"players": 3}, events=["t5", "t20"])

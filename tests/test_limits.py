@@ -6,7 +6,7 @@ import json
 import pytest
 
 import tilegames as tg
-from tilegames.converters import blksgf, ludometer
+from tilegames.records.formats import blksgf, ludometer
 
 STATE = tg.new_game("gemblo", players=3)
 RECORD = {"format": 1, "game": "gemblo", "params": {"players": 3}, "rules_version": STATE.get_game().rules_version,
@@ -185,9 +185,9 @@ def test_length_of_a_line(encode):
 
 def test_a_record_that_nobody_could_read_is_not_written(monkeypatch):
     length = len(record().to_json())
-    monkeypatch.setattr("tilegames.converters.jsonl.LONGEST_LINE", length)
+    monkeypatch.setattr("tilegames.records.formats.jsonl.LONGEST_LINE", length)
     assert tg.write_records(io.StringIO(), [record()]) == 1
-    monkeypatch.setattr("tilegames.converters.jsonl.LONGEST_LINE", length - 1)
+    monkeypatch.setattr("tilegames.records.formats.jsonl.LONGEST_LINE", length - 1)
     with pytest.raises(tg.RecordError, match=f"more than {length - 1} bytes"):
         tg.write_records(io.StringIO(), [record()])
 

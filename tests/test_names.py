@@ -45,7 +45,7 @@ def test_a_program_can_begin_with_the_short_module(game):
 
 
 def test_modules_are_imported_when_first_used():
-    lazy = {"numpy", "tilegames.games.azul", "tilegames.azul", "tilegames.testing", "tilegames.record"}
+    lazy = {"numpy", "tilegames.games.azul", "tilegames.azul", "tilegames.testing", "tilegames.records.record"}
     assert run("import sys, tilegames as tg", "dir(tg)", f"print({lazy} & set(sys.modules))") == "set()\n"
     assert run("import tilegames.testing", "print(tilegames.testing.check_game.__name__)") == "check_game\n"
     assert run("import tilegames as tg", "print(tg.testing.check_game.__name__)") == "check_game\n"

@@ -9,7 +9,7 @@ import pytest
 
 import tilegames as tg
 from tests.helpers import GAMES, walk
-from tilegames.text import put
+from tilegames.cli.output import put
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,8 @@ import pytest
 import tilegames as tg
 from tests.helpers import GAMES
 from tilegames._core.packing import hash_bytes
+from tilegames._core.randomness import random_below
 from tilegames._core.streams import random_words
-from tilegames.randomness import random_below
 
 MASK = 2**64 - 1
 
@@ -119,7 +119,7 @@ def test_what_comes_back_from_python_is_checked_again(monkeypatch):
     """The engine takes no index from Python unchecked, not even from the library's own."""
     states = (tg.new_game("azul", seed=1), tg.load_game("azul").new_initial_state())
     for wrong in (-1, 10**6, 2**31, 2**64, -(2**63), True):
-        monkeypatch.setattr("tilegames.randomness.random_below", lambda rng, n, wrong=wrong: wrong)
+        monkeypatch.setattr("tilegames._core.randomness.random_below", lambda rng, n, wrong=wrong: wrong)
         for state in states:
             with pytest.raises(tg.TilegamesError):
                 state.random_action(1)

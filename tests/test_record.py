@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import tilegames as tg
 from tests.helpers import GAMES, walk
-from tilegames.converters import jsonl
 from tilegames.games import _registered, azul
+from tilegames.records.formats import jsonl
 
 FOLDER = Path(__file__).parent / "conformance"
 

@@ -7,6 +7,7 @@ import random
 import time
 import tracemalloc
 from contextlib import suppress
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -15,8 +16,9 @@ from hypothesis import strategies as st
 
 import tilegames as tg
 from tests.helpers import GAMES, NAMES, walk
-from tilegames.converters import blksgf, damage, ludometer
 from tilegames.errors import InvalidStateError, Problem
+from tilegames.records import truncation as damage
+from tilegames.records.formats import blksgf, ludometer
 
 HEAD = '{"format":1,"game":"%s","params":{},"rules_version":1,"events":['
 SIZE = 1 << 20
@@ -128,7 +130,7 @@ def test_large_records_are_held_a_few_at_a_time(changes, threads):
 
     found = tg.validate_records(source(), threads)
     next(found)
-    assert taken * size <= (threads + 2) * (tg.validation.CHUNK_SIZE + size) * 1.2
+    assert taken * size <= (threads + 2) * (import_module("tilegames.bulk.validation").CHUNK_SIZE + size) * 1.2
     found.close()
 
 
@@ -332,7 +334,7 @@ def test_paths_that_are_none(path):
 
 
 def test_lines_that_nobody_reads_are_not_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(tg.converters.jsonl, "LONGEST_LINE", 1000)
+    monkeypatch.setattr(import_module("tilegames.records.formats.jsonl"), "LONGEST_LINE", 1000)
     with pytest.raises(tg.RecordError, match="1000 bytes"):
         tg.write_records(tmp_path / "x", [tg.Record("azul", events=["+B"] * 1000)])
 

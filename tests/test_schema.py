@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 
 import tilegames as tg
 from tests.helpers import GAMES, walk
-from tilegames import schema
+from tilegames.kit import schema
+from tilegames.records import schemas
 from tilegames.testing import documents, games, mutated, places, states, validator
 
 KINDS = ("state", "view", "record", "events")
@@ -277,7 +278,7 @@ def test_tables_may_be_written_in_several_ways():
 def test_events(name):
     game, rng = tg.load_game(name), random.Random(name)
     state, kinds = game.new_initial_state(seed=45), set()
-    known = {cls.kind for cls in schema.event_types(game)}
+    known = {cls.kind for cls in schemas.event_types(game)}
     while not state.is_terminal():
         told = state.play_with_events(state.random_action(rng))
         kinds |= {event.kind for event in told}
@@ -294,7 +295,7 @@ def test_events(name):
 
 @pytest.mark.parametrize("annotation", [int, str, bool, int | None, str | None, tuple[str, ...], tuple[int, str]])
 def test_annotations(annotation):
-    found = schema.hint_schema(tg.load_game("azul"), annotation)
+    found = schemas.hint_schema(tg.load_game("azul"), annotation)
     values = [1, "x", True, None, ["x", "y"], [1, "x"], [], 1.5, {}]
     allowed = [value for value in values if Draft202012Validator(found).is_valid(value)]
     wanted = {

@@ -16,7 +16,7 @@ import pytest
 import tilegames as tg
 from tests.helpers import BUILT_IN, NAMES
 from tilegames.bots import greedy_bot, random_bot
-from tilegames.progress import reporter
+from tilegames.bulk.progress import reporter
 
 SPAWN = multiprocessing.get_context("spawn")
 

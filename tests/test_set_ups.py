@@ -8,7 +8,7 @@ import pytest
 import tilegames as tg
 from tests.helpers import NAMES
 from tilegames.games import _registered
-from tilegames.parameters import Parameter
+from tilegames.kit.parameters import Parameter
 from tilegames.testing import set_ups
 
 

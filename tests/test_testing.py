@@ -12,18 +12,7 @@ from hypothesis import find, given, settings
 import tilegames as tg
 from tilegames.games.azul import AzulGame, AzulState, Take
 from tilegames.games.ingenious import IngeniousGame, IngeniousState
-from tilegames.testing import (
-    CHECKS,
-    ContractError,
-    check_game,
-    documents,
-    games,
-    moves,
-    mutated,
-    places,
-    states,
-    walk,
-)
+from tilegames.testing import CHECKS, ContractError, check_game, documents, games, moves, mutated, places, states, walk
 
 
 def test_checks_are_documented():

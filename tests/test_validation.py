@@ -8,7 +8,7 @@ import pytest
 
 import tilegames as tg
 from tests.helpers import GAMES, some_ids, walk
-from tilegames.converters import words
+from tilegames.records import codec as words
 
 
 def record_of(name, seed):

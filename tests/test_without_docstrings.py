@@ -14,7 +14,7 @@ PROGRAM = """
 import json
 import tilegames as tg
 from tilegames.__main__ import main
-from tilegames.schema import KINDS
+from tilegames.kit.schema import TITLES as KINDS
 
 for name in {names}:
     for kind in KINDS:

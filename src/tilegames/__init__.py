@@ -10,8 +10,12 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .bulk.perft import perft
+from .bulk.playouts import playouts
 from .errors import (
     ChanceNodeError,
     GameOverError,
@@ -30,10 +34,9 @@ from .errors import (
     UnknownGameError,
 )
 from .events import Ended, Event, Preview, Scored, ScoreEntry, TurnBegan
-from .game import AnyGame, Game
+from .game import SCHEMAS, AnyGame, Game
 from .games import BUILT_IN, games, load_game, new_game, register_game
 from .moves import LegalMoves, Move
-from .simulation import perft, playouts
 from .state import CHANCE, TERMINAL, AnyState, Outcome, State
 from .verdict import Reason, Verdict
 
@@ -44,13 +47,13 @@ if TYPE_CHECKING:
     from . import gemblo as gemblo
     from . import ingenious as ingenious
     from . import testing as testing
-    from .arena import selfplay
-    from .converters.jsonl import read_records, write_records
-    from .record import Record, RecordResult
-    from .validation import check_many, reason_of, validate_records
-    from .vector import VectorState
-    from .vector_states import VectorStates
-    from .verification import RecordProblem
+    from .bulk.selfplay import selfplay
+    from .bulk.validation import check_many, reason_of, validate_records
+    from .bulk.vector import VectorState
+    from .bulk.vector_states import VectorStates
+    from .records.formats.jsonl import read_records, write_records
+    from .records.record import Record, RecordResult
+    from .records.verification import RecordProblem
 
 __version__ = "0.1.0"
 
@@ -111,25 +114,31 @@ __all__ = [
 _MODULES = (*BUILT_IN, "bots", "testing")
 #: Names that are imported when first used, with their modules.
 _LATER = {
-    "Record": "record",
-    "RecordProblem": "verification",
-    "RecordResult": "record",
-    "VectorState": "vector",
-    "VectorStates": "vector_states",
-    "check_many": "validation",
-    "read_records": "converters.jsonl",
-    "reason_of": "validation",
-    "selfplay": "arena",
-    "validate_records": "validation",
-    "write_records": "converters.jsonl",
+    "Record": "records.record",
+    "RecordProblem": "records.verification",
+    "RecordResult": "records.record",
+    "VectorState": "bulk.vector",
+    "VectorStates": "bulk.vector_states",
+    "check_many": "bulk.validation",
+    "read_records": "records.formats.jsonl",
+    "reason_of": "bulk.validation",
+    "selfplay": "bulk.selfplay",
+    "validate_records": "bulk.validation",
+    "write_records": "records.formats.jsonl",
 }
+
+
+def _schema_maker(name: str) -> Callable[[AnyGame], dict[str, Any]]:
+    """A function of ``records.schemas``, which is imported when first used."""
+    return lambda game: import_module(".records.schemas", __name__).__dict__[name](game)
+
+
+SCHEMAS.update(record=_schema_maker("record_schema"), events=_schema_maker("events_schema"))
 
 
 def __getattr__(name: str) -> Any:
     """The public modules, such as ``tilegames.azul``, and a few names, imported when first used."""
     if name in _MODULES or name in _LATER:
-        from importlib import import_module
-
         if name in _MODULES:
             return import_module(f".{name}", __name__)
         globals()[name] = found = getattr(import_module(f".{_LATER[name]}", __name__), name)

@@ -10,10 +10,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 from . import __version__
-from .commands import NO, WrongUseError, demonstrate, emit, list_legal, replay_record, tell_why, validate_files
+from ._args.shown import shown
+from .cli.commands import NO, WrongUseError, demonstrate, emit, list_legal, replay_record, tell_why, validate_files
+from .cli.output import put
 from .errors import InvalidStateError, RecordError, TilegamesError
-from .parameters import shown
-from .text import put
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from .integers import index_of
+from ._args.integers import index_of
 
 if TYPE_CHECKING:
     from .moves import Move

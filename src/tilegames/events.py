@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, SupportsIndex
 
+from ._args.integers import index_of
+from ._args.shown import shown
 from .errors import InvalidParameterError
-from .integers import index_of
-from .parameters import shown
 
 __all__ = ["Ended", "Event", "Preview", "ScoreEntry", "Scored", "TurnBegan"]
 

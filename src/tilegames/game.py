@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, SupportsIndex, TypeAlias, TypeVar, cast
 
+from ._args.integers import index_of
+from ._args.plain import plain
+from ._args.shown import shown
 from ._core import engine
-from .documents import Reading, load_json
 from .errors import (
     InvalidMoveError,
     InvalidParameterError,
@@ -16,19 +19,19 @@ from .errors import (
     Problem,
     UnknownActionError,
 )
-from .explanation import recorded_scores
-from .integers import index_of
+from .kit.documents import Reading, load_json
+from .kit.parameters import Parameter, complete, game_text
+from .kit.schema import Schema, schema_head
 from .moves import Move
-from .parameters import Parameter, complete, game_text
+from .replay import recorded_scores
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from enum import StrEnum
 
     from ._core.position import Rules
     from .events import Event, ScoreEntry
-    from .schema import Schema
     from .state import State
 
 __all__ = ["AnyGame", "Fields", "Game"]
@@ -313,7 +316,7 @@ class Game(Generic[StateT, MoveT]):
         return ()
 
     def document_schema(self, *, view: bool) -> Schema:
-        """The JSON Schema of state documents, or of the views of a player, made with :mod:`tilegames.schema`."""
+        """The JSON Schema of state documents, or of the views of a player, made with :mod:`tilegames.kit.schema`."""
         raise NotImplementedError
 
     # ---- inherited by each game ---------------------------------------------------------------------------------
@@ -538,9 +541,10 @@ class Game(Generic[StateT, MoveT]):
         >>> schema["title"], schema["properties"]["round"]["maximum"]
         ('State document of azul(players=3,wall=fixed,max_rounds=100)', 100)
         """
-        from .schema import schema_of
-
-        return schema_of(self, kind)
+        name = plain(kind, str) if isinstance(kind, str) else ""
+        if name not in SCHEMAS:
+            raise InvalidParameterError(f"There are schemas of {', '.join(SCHEMAS)}, not of {shown(kind)}.")
+        return {**schema_head(name, str(self), self.rules_version), **SCHEMAS[name](self)}
 
     def state_from_dict(self, document: object) -> StateT:
         """Read a state document.
@@ -696,3 +700,9 @@ class Game(Generic[StateT, MoveT]):
 
 #: Any game, for annotations.
 AnyGame: TypeAlias = Game[Any, Any]
+
+#: For each kind of document, what makes its schema. Records lie above games: the package adds their kinds.
+SCHEMAS: Final[dict[str, Callable[[AnyGame], Schema]]] = {
+    "state": lambda game: game.document_schema(view=False),
+    "view": lambda game: game.document_schema(view=True),
+}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAlias, TypeVar, overload
 
+from ._args.integers import index_of
+from ._args.shown import shown
 from .criteria import default_criterion, kind_criterion
 from .errors import InvalidMoveError, InvalidParameterError, TilegamesError
-from .integers import index_of
-from .parameters import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

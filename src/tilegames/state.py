@@ -6,9 +6,13 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
-from . import explanation
+from . import replay as explanation
+from ._args.checks import truth
+from ._args.integers import index_of
+from ._args.shown import shown
 from ._core import engine
 from ._core.engine import CoreState
+from ._core.randomness import uniform
 from .errors import (
     ChanceNodeError,
     GameOverError,
@@ -21,19 +25,16 @@ from .errors import (
     UnknownActionError,
 )
 from .events import Preview
-from .integers import index_of
+from .kit.terminal import use_color
 from .moves import LegalMoves, Move
-from .parameters import shown, truth
-from .randomness import uniform
-from .text import use_color
 from .verdict import COMMON_REASONS, FIRST_GAME_REASON, LEGAL, Reason, Verdict
 
 if TYPE_CHECKING:
+    from ._core.randomness import RandomSource
     from .events import Event, ScoreEntry
     from .game import Game
-    from .randomness import RandomSource
 
-__all__ = ["CHANCE", "TERMINAL", "AnyState", "Outcome", "State"]
+__all__ = ["CHANCE", "TERMINAL", "AnyState", "Outcome", "State", "checked_state"]
 
 #: ``current_player()`` at a chance node.
 CHANCE = -1
@@ -641,6 +642,13 @@ class State(CoreState, Generic[MoveT]):
         # A player may see a log or a traceback, so this shows the public phase.
         phase = self.view(None).get("phase", self.phase)
         return f"<{type(self).__name__} {self.game}: {phase}, seat {self.to_move} to move>"
+
+
+def checked_state(state: Any) -> State[Any]:
+    """An argument that is a state made by a game; raises InvalidParameterError for anything else."""
+    if not isinstance(state, State) or state.game is None:
+        raise InvalidParameterError(f"state must be a state of a game, not {type(state).__name__}.")
+    return state
 
 
 #: A state of any game, for annotations: ``def bot(state: tg.AnyState) -> int``.

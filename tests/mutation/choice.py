@@ -16,14 +16,8 @@ AREAS = {
     "rules": ("src/tilegames/games/*/_*.pyx", "src/tilegames/games/*/_*.pxd"),
     "core": ("src/tilegames/_core/*",),
     "games": ("src/tilegames/games/*",),
-    "records": tuple(
-        f"src/tilegames/{name}"
-        for name in ("record.py", "converters/*", "documents.py", "scanning.py", "validation.py", "verification.py")
-    ),
-    "self-play": tuple(
-        f"src/tilegames/{name}.py"
-        for name in ("arena", "arrays", "bots", "progress", "randomness", "simulation", "vector*", "workers")
-    ),
+    "records": ("src/tilegames/records/*", "src/tilegames/kit/documents.py", "src/tilegames/kit/scanning.py"),
+    "bulk": ("src/tilegames/bulk/*", "src/tilegames/bots/*", "src/tilegames/_args/*"),
     "interface": ("src/tilegames/*",),
 }
 #: The tests that the library offers are no part of what is tested.

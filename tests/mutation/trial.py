@@ -16,7 +16,7 @@ NEAREST = {
     "core": ("tests/test_conformance.py", "tests/contract", "tests/games"),
     "games": ("tests/test_conformance.py", "tests/games", "tests/contract"),
     "records": tuple(f"tests/test_{name}*.py" for name in ("record", "converters", "validation", "schema")),
-    "self-play": ("tests/test_selfplay*.py", "tests/contract/test_vector*.py", "tests/contract/test_perft*.py"),
+    "bulk": ("tests/test_selfplay*.py", "tests/test_validation.py", "tests/contract/test_vector*.py"),
     "interface": ("tests/test_command_line.py", "tests/games", "tests/contract"),
 }
 #: The options of the project's own runs are put aside, so that nothing is left out or run in parallel.

@@ -5,7 +5,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from tilegames.errors import InvalidMoveError
-from tilegames.integers import index_of
+from tilegames._args.integers import index_of
 
 cdef extern from *:
     """

@@ -2,7 +2,7 @@ from typing import Any, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
-from ..arrays import Mask, Planes
+from .._args.arrays import Mask, Planes
 from .position import CorePosition
 
 __test__: dict[str, str]

@@ -10,7 +10,7 @@ from tilegames._core.ops cimport CHANCE
 from tilegames._core.position cimport CorePosition
 
 from tilegames.errors import InvalidParameterError, NoObservationError
-from tilegames.integers import index_of
+from tilegames._args.integers import index_of
 
 cdef enum:
     WIDEST = 1 << 20       # limit of the actions in a mask
@@ -65,7 +65,7 @@ cdef bint lend(object out, Py_buffer* lent, const int32_t* shape, int dimensions
         if fits:
             return is_wide
         PyBuffer_Release(lent)
-    from tilegames.arrays import MASKED, OBSERVED, array_out
+    from tilegames._args.arrays import MASKED, OBSERVED, array_out
     array_out(out, "out", tuple([shape[i] for i in range(dimensions)]), OBSERVED if wide is float32 else MASKED)
     raise InvalidParameterError("out must be an array of numpy's own types, in memory of its own.")
 

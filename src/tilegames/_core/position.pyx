@@ -18,7 +18,7 @@ from tilegames._core.streams cimport begin_stream, random_seed
 
 from tilegames._core.packing import hash_bytes
 from tilegames.errors import InvalidParameterError
-from tilegames.integers import index_of
+from tilegames._args.integers import index_of
 
 DEBUG = bool(TG_DEBUG)
 
@@ -69,7 +69,7 @@ cdef class Rules:
 
 cdef int32_t drawn(object rng, int32_t n) except -1:
     """A uniform index below `n` from a caller's generator; the result is always in range."""
-    from tilegames.randomness import random_below
+    from tilegames._core.randomness import random_below
     cdef int64_t number = as_integer(random_below(rng, n))
     if not 0 <= number < n:
         raise InvalidParameterError(f"rng must give a number from 0 to {n - 1}.")
@@ -242,7 +242,7 @@ cdef class CorePosition:
     cdef int32_t seat(self, object player) except -1:
         cdef int32_t number = as_index(player, self.rules.players)
         if number < 0:
-            from tilegames.parameters import shown
+            from tilegames._args.shown import shown
             raise InvalidParameterError(f"player must be an integer from 0 to {self.rules.players - 1}, "
                                         f"not {shown(player)}.")
         return number
@@ -601,7 +601,7 @@ cdef class CorePosition:
                 return self.action_at(number)
         if n == 0:
             raise InvalidParameterError("There is no legal action here.")
-        from tilegames.parameters import shown
+        from tilegames._args.shown import shown
         raise InvalidParameterError(f"i must be an integer from 0 to {n - 1}, not {shown(i)}.")
 
     cdef int32_t action_at(self, int32_t i) noexcept:

@@ -66,7 +66,7 @@ cdef uint64_t as_seed(object seed) except? 0:
     cdef int64_t number = PyLong_AsLongLongAndOverflow(seed, &overflow) if PyLong_CheckExact(seed) else -1
     if number >= 0:
         return <uint64_t>number
-    from tilegames.randomness import checked_seed
+    from tilegames._args.checks import checked_seed
     return checked_seed(seed)
 
 

@@ -2,7 +2,7 @@ from typing import Any, Self, final
 
 import numpy as np
 
-from ..arrays import Bytes, Int8s, Int32s, Int64s, Saved
+from .._args.arrays import Bytes, Int8s, Int32s, Int64s, Saved
 
 __test__: dict[str, str]
 WHOEVER: int

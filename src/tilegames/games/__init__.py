@@ -8,10 +8,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, overload
 
+from .._args.plain import plain
+from .._args.shown import shown
 from ..errors import InvalidParameterError, UnknownGameError
 from ..game import Game
-from ..parameters import shown, split_game_text
-from ..plain import plain
+from ..kit.parameters import split_game_text
 
 if TYPE_CHECKING:
     from ..state import State

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterable
 from typing import Any, Final, SupportsIndex
 
+from .._args.checks import truth, whole_number
+from .._args.shown import shown
 from ..errors import ChanceNodeError, GameOverError, InvalidParameterError
 from ..game import Game
 from ..games import load_game
-from ..parameters import shown, truth
-from ..simulation import checked_state, whole_number
-from ..state import CHANCE_NODE, State
+from ..state import CHANCE_NODE, State, checked_state
 
 __all__ = [
     "as_game", "as_random", "checked_state", "deciding", "games_and_seed", "names_among", "truth", "whole_number",

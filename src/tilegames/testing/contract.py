@@ -10,8 +10,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
 
+from .._args.shown import shown
 from ..errors import InvalidParameterError
-from ..parameters import shown
 from . import hostile, knowing, legality, moving, refusing, sampling, seeding, writing
 from .arguments import as_game, games_and_seed, names_among, whole_number
 from .errors import ContractError, Skipped

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
+from ..bulk.perft import perft
 from ..errors import IllegalMoveError, InvalidParameterError
-from ..simulation import perft
 from ..verdict import LEGAL, Reason
 from .errors import expect, expect_raises, expect_same
 from .playing import some_ids, some_of

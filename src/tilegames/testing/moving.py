@@ -8,7 +8,8 @@ import pickle
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from .. import simulation
+from ..bulk.playouts import CHUNK
+from ..bulk.playouts import playouts as run_playouts
 from ..errors import (
     ChanceNodeError,
     GameOverError,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["chance", "clones", "ending", "playouts", "undo", "undo_decisions", "undo_to_the_start"]
 
 #: More playouts than one chunk holds, so that threads share them.
-PLAYOUTS: Final = simulation.CHUNK + 44
+PLAYOUTS: Final = CHUNK + 44
 
 
 def undo(state: State[Any], rng: random.Random) -> None:
@@ -231,10 +232,10 @@ def playouts(state: State[Any], rng: random.Random) -> None:
     if state.is_terminal():
         raise Skipped
     before = mark(state)
-    one, two = (simulation.playouts(state, PLAYOUTS, seed=5, threads=threads) for threads in (1, 2))
+    one, two = (run_playouts(state, PLAYOUTS, seed=5, threads=threads) for threads in (1, 2))
     expect((one == two).all(), "Playouts on two threads should have the results of those on one.")
     wrongs: tuple[dict[str, Any], ...] = ({"n": -1}, {"n": 1, "threads": 0}, {"n": 1, "seed": -1}, {"n": 1 << 60})
     for wrong in wrongs:
-        call: Callable[[], Any] = partial(simulation.playouts, state, **wrong)
+        call: Callable[[], Any] = partial(run_playouts, state, **wrong)
         expect_raises(InvalidParameterError, call, f"Playouts with {wrong}")
     expect_same(mark(state), before, "The state after playouts")

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..documents import DEEPEST
+from .._args.shown import shown
 from ..errors import InvalidParameterError
-from ..parameters import shown
+from ..kit.documents import DEEPEST
 from .arguments import as_random
 
 if TYPE_CHECKING:

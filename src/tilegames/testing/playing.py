@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-from ..randomness import checked_seed
+from .._args.checks import checked_seed
 from .arguments import as_game, as_random, checked_state, deciding, truth, whole_number
 
 if TYPE_CHECKING:

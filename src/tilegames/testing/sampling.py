@@ -13,7 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from .. import simulation
+from ..bulk.playouts import playouts
 from ..errors import InvalidParameterError, NothingToUndoError
 from .errors import expect, expect_raises, expect_same
 from .playing import some_of
@@ -98,7 +98,7 @@ def no_way_back(sampled: State[Any], rng: random.Random) -> None:
         if not sampled.is_terminal():
             sampled.apply_action(sampled.random_action(rng))
     if not sampled.is_terminal():
-        simulation.playouts(sampled, 2, seed=rng.getrandbits(64))
+        playouts(sampled, 2, seed=rng.getrandbits(64))
     while sampled.can_undo():
         sampled.undo_action()
     expect_same(sampled.key(), key, "A sampled state, played on and taken back,")

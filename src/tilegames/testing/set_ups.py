@@ -6,7 +6,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ..errors import InvalidParameterError
-from ..parameters import game_text
+from ..kit.parameters import game_text
 from .arguments import as_game, whole_number
 from .strategies import WIDE
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ..game import Game
-    from ..parameters import Parameter
+    from ..kit.parameters import Parameter
 
 __all__ = ["set_ups"]
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from ..game import Game
+    from ..kit.parameters import Parameter
     from ..moves import Move
-    from ..parameters import Parameter
 
 __all__ = ["documents", "games", "moves", "states"]
 

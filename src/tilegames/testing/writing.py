@@ -9,9 +9,9 @@ from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from .._args.shown import shown
 from ..errors import InvalidParameterError, InvalidStateError, UnknownActionError
-from ..parameters import shown
-from ..schema import KINDS
+from ..game import SCHEMAS
 from .arguments import as_game
 from .errors import Skipped, expect, expect_raises, expect_same, short
 from .mutating import mutated
@@ -192,8 +192,8 @@ def validator(game: Game[Any, Any] | str, kind: str = "state") -> Any:
     >>> validator("azul").is_valid(tg.new_game("azul", seed=1).to_dict())
     True
     """
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise InvalidParameterError(f"There are schemas of {', '.join(KINDS)}, not of {shown(kind)}.")
+    if not isinstance(kind, str) or kind not in SCHEMAS:
+        raise InvalidParameterError(f"There are schemas of {', '.join(SCHEMAS)}, not of {shown(kind)}.")
     return _validator(as_game(game), kind)
 
 
@@ -243,7 +243,7 @@ def schemas(state: State[Any], rng: random.Random) -> None:
 def records(state: State[Any], rng: random.Random) -> None:
     """A game is recorded as text that replays to the same position."""
     try:
-        from ..record import Record
+        from ..records.record import Record
     except ImportError:
         raise Skipped from None
     game = state.get_game()

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import tilegames as tg
-from tilegames.geometry import HexBoard
+from tilegames.kit.geometry import HexBoard
 
 COLOURS = "RGBOYP"
 KINDS = ["".join(pair) for pair in combinations_with_replacement(COLOURS, 2)]

@@ -22,7 +22,7 @@ from tests.games.ingenious.positions import (
     rule,
 )
 from tests.helpers import walk
-from tilegames.geometry import DIRECTIONS, HexBoard, distance
+from tilegames.kit.geometry import DIRECTIONS, HexBoard, distance
 
 BOARDS = {2: "ingenious", 3: "ingenious(players=3)", 4: "ingenious(players=4)"}
 CORNERS = {"h3": (0, -5), "m3": (5, -5), "m8": (5, 0), "h13": (0, 5), "c13": (-5, 5), "c8": (-5, 0)}

@@ -14,7 +14,7 @@ from tests.games.ingenious.positions import (
     position,
     rule,
 )
-from tilegames.geometry import DIRECTIONS, HexBoard
+from tilegames.kit.geometry import DIRECTIONS, HexBoard
 
 NAMES = ("ingenious", "ingenious(players=3)", "ingenious(players=4)")
 #: No tile of it shows red; PP is the one to play.

@@ -9,7 +9,7 @@ from .spec import FACES, PHASES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilegames.documents import Reading
+    from tilegames.kit.documents import Reading
 
     from .state import PigGame
 

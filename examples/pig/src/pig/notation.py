@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilegames.scanning import Scanner, pattern
+from tilegames.kit.scanning import Scanner, pattern
 
 MOVE: Final = pattern(r"roll|hold|\+")
 FACE: Final = pattern("[1-6]")

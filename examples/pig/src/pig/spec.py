@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from tilegames.parameters import Parameter
+from tilegames.kit.parameters import Parameter
 
 FACES: Final = 6
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex
 
 from tilegames.errors import InvalidMoveError
 from tilegames.game import Fields, Game
+from tilegames.kit.planes import after
 from tilegames.moves import Move
-from tilegames.planes import after
 from tilegames.state import State
 
 from . import _rules, document, events, layout, notation, schema
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
     from tilegames._core.position import Rules
-    from tilegames.documents import Reading
     from tilegames.events import Event
-    from tilegames.parameters import Parameter
-    from tilegames.schema import Schema
+    from tilegames.kit.documents import Reading
+    from tilegames.kit.parameters import Parameter
+    from tilegames.kit.schema import Schema
 
 
 SENTENCES: Final = {

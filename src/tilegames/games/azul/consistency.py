@@ -24,7 +24,7 @@ from .spec import (
 )
 
 if TYPE_CHECKING:
-    from ...documents import Reading
+    from ...kit.documents import Reading
     from .state import AzulGame
 
 __all__ = ["check"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...parameters import shown
+from ..._args.shown import shown
 from .notation import lies
 from .spec import COLOURS, COPIES, FACTORY_TILES, MARKER, MOST_POINTS, PHASES, ROWS, SEATS, SLOTS, SOURCES, TERMINATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...documents import Reading
+    from ...kit.documents import Reading
     from .state import AzulGame
 
 __all__ = ["read", "wall_rows", "write"]

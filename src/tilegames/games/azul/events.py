@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...events import Event, Scored, TurnBegan
-from ...explanation import ended
+from ...replay import ended
 from .document import DEAL, DRAFT, OVER, TILE
 from .moves import Draw, Take
 from .scoring import SPAN, bonuses, on_floor, on_wall, scoring, spaces_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...text import paint
+from ...kit.terminal import paint
 from .document import wall_rows
 from .spec import COLOURS, MARKER, PHASES, ROWS, SLOTS, TERMINATIONS, fixed_column
 

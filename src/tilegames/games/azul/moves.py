@@ -5,19 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from ..._args.integers import index_of
+from ..._args.shown import shown
 from ...criteria import Criterion, by_field, integer_in, plain_text, touching
 from ...errors import InvalidMoveError
-from ...integers import index_of
 from ...moves import Move
-from ...parameters import shown
-from .spec import (
-    COLOUR_NAMES,
-    COLOUR_WORDS,
-    COLOURS,
-    FLOOR,
-    ROWS,
-    SOURCES,
-)
+from .spec import COLOUR_NAMES, COLOUR_WORDS, COLOURS, FLOOR, ROWS, SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from ...scanning import Scanner, pattern
+from ...kit.scanning import Scanner, pattern
 from .spec import COLOUR_NAMES, COLOUR_WORDS, COLOURS, FLOOR, ROWS, Reason
 
 if TYPE_CHECKING:

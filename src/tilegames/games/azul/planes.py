@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...planes import after
+from ...kit.planes import after
 from .spec import COLOURS
 
 __all__ = ["plane_names"]

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...schema import Schema, among, array, closed, counts, integer, pattern, phase_implies, turn_properties, turn_rules
+from ...kit.schema import (
+    Schema,
+    among,
+    array,
+    closed,
+    counts,
+    integer,
+    pattern,
+    phase_implies,
+    turn_properties,
+    turn_rules,
+)
 from .document import KEYS, MOST_TILES, PLAYER_KEYS
 from .spec import COLOURS, COPIES, FACTORY_TILES, MOST_POINTS, ROWS, SLOTS, TERMINATIONS, fixed_column
 
@@ -22,7 +33,7 @@ def document_schema(game: AzulGame) -> Schema:
     players = game.num_players()
     bag = counts(dict.fromkeys(COLOURS, COPIES), "Counts by colour; absent colours count 0.")
     properties: dict[str, Schema] = {
-        **turn_properties(game, [phase for phase in game.phases if phase != "tile" or game.free_wall]),
+        **turn_properties([phase for phase in game.phases if phase != "tile" or game.free_wall], game.num_players()),
         "round": integer(1, game.params["max_rounds"], "The round, counted from 1."),
         "starter": integer(0, players - 1, "The seat that began the round, or begins it."),
         "factories": array(pattern(TILES, FACTORY_TILES), game.factories, None, "The tiles of each factory, sorted."),

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
     from ..._core.position import Rules
-    from ...documents import Reading
     from ...events import Event, ScoreEntry
-    from ...parameters import Parameter
-    from ...schema import Schema
+    from ...kit.documents import Reading
+    from ...kit.parameters import Parameter
+    from ...kit.schema import Schema
 
 __all__ = ["AzulGame", "AzulState"]
 

@@ -9,17 +9,7 @@
 from __future__ import annotations
 
 from .components import Components
-from .events import (
-    AsideReturned,
-    Drew,
-    GemPlaced,
-    Passed,
-    Redrew,
-    SetAside,
-    StartTileLaid,
-    TilePlaced,
-    TurnEnded,
-)
+from .events import AsideReturned, Drew, GemPlaced, Passed, Redrew, SetAside, StartTileLaid, TilePlaced, TurnEnded
 from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
 from .spec import Reason
 from .state import GembatanGame, GembatanState

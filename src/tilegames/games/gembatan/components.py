@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations_with_replacement
 from typing import Any, Final, NoReturn
 
+from ..._args.integers import index_of
+from ..._args.shown import shown
 from ...errors import InvalidParameterError
-from ...integers import index_of
-from ...parameters import Parameter, shown
+from ...kit.parameters import Parameter
 from .spec import (
     BLANK,
     COLOURS,

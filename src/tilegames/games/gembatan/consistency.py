@@ -22,7 +22,7 @@ from .spec import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...documents import Reading
+    from ...kit.documents import Reading
     from .state import GembatanGame
 
 __all__ = ["check"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...parameters import shown
+from ..._args.shown import shown
 from .spec import (
     EDGE,
     HAND,
@@ -22,7 +22,7 @@ from .spec import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ...documents import Reading
+    from ...kit.documents import Reading
     from .state import GembatanGame
 
 __all__ = ["read", "write"]

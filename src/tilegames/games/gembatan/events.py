@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from ...events import Event, Scored, ScoreEntry, TurnBegan
-from ...explanation import ended
+from ...replay import ended
 from .document import site
 from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
 from .notation import place_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from ..._args.integers import index_of
 from ...criteria import Criterion, by_field, integer_in, plain_text
-from ...integers import index_of
 from .components import gem_text, laid_tiles, tile_text
 from .spec import EDGE, SIDES, beside, canonical, first_side, on_grid
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
-from ...text import paint
+from ...kit.terminal import paint
 from . import _rules
 from .components import laid_tiles
 from .notation import place_name

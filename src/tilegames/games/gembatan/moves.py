@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from ..._args.shown import shown
 from ...criteria import Criterion, by_field, plain_text, touching
 from ...errors import InvalidMoveError
 from ...moves import Move
-from ...parameters import shown
 from .components import gem_text, tile_text
 from .filters import (
     FIRST_SIDES,

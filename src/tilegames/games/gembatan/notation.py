@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ...errors import InvalidMoveError
-from ...scanning import Scanner, pattern
+from ...kit.scanning import Scanner, pattern
 from .components import gem_text, laid_tiles, tile_text
 from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
 from .spec import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...planes import after
+from ...kit.planes import after
 from .spec import BLANK, SIDES
 
 __all__ = ["plane_names"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...schema import Schema, among, array, closed, counts, integer, phase_implies, turn_properties, turn_rules
+from ...kit.schema import Schema, among, array, closed, counts, integer, phase_implies, turn_properties, turn_rules
 from .document import KEYS
 from .spec import EDGE, HAND, MOST_POINTS, idle_limit
 
@@ -28,7 +28,7 @@ def document_schema(game: GembatanGame) -> Schema:
     limit = idle_limit(players)
     turn = {"cells": array(cell, 0, HAND, unique=True), "sites": array(site, 0, HAND, unique=True)}
     properties: dict[str, Schema] = {
-        **turn_properties(game),
+        **turn_properties(game.phases, game.num_players()),
         "tiles": array(tile, 0, most["tiles"], "The tiles on the grid, in the order of play."),
         "gems": array(gem, 0, most["gems"], "The gems on the grid, in the order of play."),
         "hands": array(pieces, players, None, "By seat."),

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
     from ..._core.position import Rules
-    from ...documents import Reading
     from ...events import Event, ScoreEntry
+    from ...kit.documents import Reading
+    from ...kit.parameters import Parameter
+    from ...kit.schema import Schema
     from ...moves import Move
-    from ...parameters import Parameter
-    from ...schema import Schema
 
 __all__ = ["GembatanGame", "GembatanState"]
 

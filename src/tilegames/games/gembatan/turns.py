@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from ..._args.integers import index_of
+from ..._args.shown import shown
 from ...errors import InvalidParameterError
-from ...integers import index_of
-from ...parameters import shown
 from . import _rules
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...geometry import DIRECTIONS
+from ...kit.geometry import DIRECTIONS
 from . import _rules, spec
 from .document import NOBODY
 from .spec import DRAFTED, FIVE, GAP_OF, PHASES, PIECE_NAMES, RING, SET_ASIDE, STARTS, norm
 
 if TYPE_CHECKING:
-    from ...documents import Reading
+    from ...kit.documents import Reading
     from .state import GembloGame
 
 __all__ = ["check"]

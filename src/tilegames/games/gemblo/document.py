@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...parameters import shown
+from ..._args.shown import shown
 from . import _rules
 from .notation import piece_on
 from .spec import DRAFTED, PHASES, PIECE_NAMES, PIECES, SIZE
@@ -12,7 +12,7 @@ from .spec import DRAFTED, PHASES, PIECE_NAMES, PIECES, SIZE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...documents import Reading
+    from ...kit.documents import Reading
     from .state import GembloGame
 
 __all__ = ["read", "write"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from ...events import Event, Scored, ScoreEntry, TurnBegan
-from ...explanation import ended
+from ...replay import ended
 from .moves import Pick
 from .spec import PHASES, PIECE_NAMES, PIECES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...text import paint
+from ...kit.terminal import paint
 from .notation import column_name
 from .spec import COLOUR_LETTERS, HALF, PHASES, PIECE_NAMES, PIECES, STARTS
 

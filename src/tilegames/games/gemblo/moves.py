@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, cast
 
+from ..._args.shown import shown
 from ...criteria import Criterion, by_field, plain_text, touching
 from ...errors import InvalidMoveError
 from ...moves import Move
-from ...parameters import shown
 from . import notation
 from .notation import LARGEST
 from .spec import PIECE_NAMES, PLACEMENTS

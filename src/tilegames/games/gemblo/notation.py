@@ -7,10 +7,10 @@ from itertools import islice
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final
 
+from ..._args.shown import shown
 from ...errors import InvalidMoveError
-from ...geometry import DIRECTIONS, HexBoard
-from ...parameters import shown
-from ...scanning import Scanner, pattern
+from ...kit.geometry import DIRECTIONS, HexBoard
+from ...kit.scanning import Scanner, pattern
 from . import spec
 from .spec import HALF, MASKS, PIECE_NAMES, PIECES, Reason, in_mask
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...schema import Schema, among, array, boolean, closed, integer, phase_implies, turn_properties, turn_rules
+from ...kit.schema import Schema, among, array, boolean, closed, integer, phase_implies, turn_properties, turn_rules
 from .document import ENTRY_KEYS, KEYS, NOBODY
 from .spec import DRAFTED, PIECE_NAMES, PIECES, SET_ASIDE
 
@@ -20,8 +20,9 @@ def document_schema(game: GembloGame) -> Schema:
     draft_phases = ("draft", "obstacles")
     most = len(PIECE_NAMES) * game.colours + DRAFTED * drafters
     drafted = among(name for name in PIECE_NAMES if name not in SET_ASIDE)
+    phases = [phase for phase in game.phases if game.drafts or phase not in draft_phases]
     properties: dict[str, Schema] = {
-        **turn_properties(game, [phase for phase in game.phases if game.drafts or phase not in draft_phases]),
+        **turn_properties(phases, game.num_players()),
         "colour": integer(-1, game.colours - 1, "The colour that places a piece next; -1 outside phase play."),
         "placed": array({"$ref": "#/$defs/entry"}, 0, most, "The pieces on the board, in the order of play."),
         "out": array(boolean(), game.colours, None, "By colour: whether it cannot place a piece any more."),

@@ -6,7 +6,7 @@ from enum import StrEnum
 from math import atan2, sqrt
 from typing import Final
 
-from ...parameters import Parameter
+from ...kit.parameters import Parameter
 
 __all__ = [
     "COLOURS",

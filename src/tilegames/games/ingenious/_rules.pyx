@@ -15,7 +15,7 @@ from tilegames._core.rng cimport below
 from tilegames.games.ingenious._planes cimport PLANES, observe
 
 from tilegames.games.ingenious import spec
-from tilegames.geometry import DIRECTIONS, HexBoard
+from tilegames.kit.geometry import DIRECTIONS, HexBoard
 
 # ---- constant tables ------------------------------------------------------------------------------------------
 

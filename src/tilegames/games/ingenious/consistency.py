@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .spec import COLOUR_NAMES, COPIES, FIRST_STOP, KIND_NAMES, KINDS, PHASES, RACK, SECOND_STOP
 
 if TYPE_CHECKING:
-    from ...documents import Reading
+    from ...kit.documents import Reading
     from .state import IngeniousGame
 
 __all__ = ["check"]

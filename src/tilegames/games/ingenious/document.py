@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...documents import type_name
-from ...parameters import shown
+from ..._args.shown import shown
+from ...kit.documents import type_name
 from .spec import COLOURS, COPIES, KIND_NAMES, MOST_PLACEMENTS, PHASES, RACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ...documents import Reading
+    from ...kit.documents import Reading
     from .state import IngeniousGame
 
 __all__ = ["read", "write"]

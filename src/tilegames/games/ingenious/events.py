@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from ...events import Event, Scored, ScoreEntry, TurnBegan
-from ...explanation import beginning, changes, ended
-from ...geometry import DIRECTIONS
+from ...kit.geometry import DIRECTIONS
+from ...replay import beginning, changes, ended
 from .moves import Draw, Keep, Place, Swap
 from .spec import COLOURS, FIRST_STOP, KIND_NAMES, PHASES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...text import paint
+from ...kit.terminal import paint
 from .spec import COLOURS, KIND_NAMES, LARGEST_RADIUS, PHASES
 
 if TYPE_CHECKING:

@@ -6,17 +6,13 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from ..._args.shown import shown
 from ...criteria import Criterion, by_field, plain_text, touching
 from ...errors import InvalidMoveError
 from ...moves import Move
-from ...parameters import shown
 from . import notation
 from .notation import LARGEST, Half, Tables
-from .spec import (
-    COLOUR_NAMES,
-    COLOURS,
-    KIND_NAMES,
-)
+from .spec import COLOUR_NAMES, COLOURS, KIND_NAMES
 
 if TYPE_CHECKING:
     from .state import IngeniousGame

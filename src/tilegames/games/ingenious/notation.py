@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ..._args.integers import index_of
+from ..._args.shown import shown
 from ...errors import InvalidMoveError
-from ...geometry import DIRECTIONS, HexBoard
-from ...integers import index_of
-from ...parameters import shown
-from ...scanning import Scanner, pattern
+from ...kit.geometry import DIRECTIONS, HexBoard
+from ...kit.scanning import Scanner, pattern
 from .spec import COLOUR_NAMES, COLOURINGS, COLOURS, KIND_NAMES, PRINTED, RADIUS, Reason
 
 if TYPE_CHECKING:

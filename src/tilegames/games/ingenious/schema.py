@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...schema import (
+from ...kit.schema import (
     Schema,
     among,
     array,
@@ -34,7 +34,7 @@ def document_schema(game: IngeniousGame, view: bool) -> Schema:
     full = 1 if game.solo else RACK
     cells = [name for name, index in tables.index.items() if index not in tables.printed]
     properties: dict[str, Schema] = {
-        **turn_properties(game, [phase for phase in game.phases if not absent.get(phase)]),
+        **turn_properties([phase for phase in game.phases if not absent.get(phase)], game.num_players()),
         "placements_left": integer(0, MOST_PLACEMENTS, "Placements that the turn still has; 0 outside phase place."),
         "board": {
             "type": "object",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from ...parameters import Parameter
+from ...kit.parameters import Parameter
 
 __all__ = [
     "COLOURINGS",

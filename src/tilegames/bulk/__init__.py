@@ -1,0 +1,1 @@
+"""Many games at once: playouts, perft, vectors of games, self-play, validation."""

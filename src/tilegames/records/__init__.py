@@ -1,0 +1,1 @@
+"""Records of games: reading, writing and verifying them, and their schema."""
