@@ -38,7 +38,7 @@ class Criterion:
     Examples
     --------
     >>> import tilegames as tg
-    >>> criterion = tg.azul.Take.criteria(tg.load_game("azul"))["source"]
+    >>> criterion = tg.azul.Take.criteria(tg.load_game("azul").hooks)["source"]
     >>> criterion.allowed, criterion.read("c"), criterion.read(9)
     ('0 to 5, or C for the centre', 0, None)
     """

@@ -12,7 +12,16 @@ from ._args.integers import index_of
 from ._args.shown import shown
 from .errors import InvalidParameterError
 
-__all__ = ["Ended", "Event", "Preview", "ScoreEntry", "Scored", "TurnBegan"]
+__all__ = [
+    "ENDED", "FIRST_GAME_ENTRY", "SCORED", "TURN_BEGAN",
+    "Ended", "Event", "Preview", "ScoreEntry", "Scored", "TurnBegan",
+]  # fmt: skip
+
+#: The kinds of entries in a trace that all games share, see ``_core/trace.pxd``; a game numbers its own from the last.
+SCORED: Final = 1
+TURN_BEGAN: Final = 2
+ENDED: Final = 3
+FIRST_GAME_ENTRY: Final = 16
 
 #: No game has more seats, see ``_core/ops.pxd``.
 MAX_PLAYERS: Final = 8

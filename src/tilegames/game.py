@@ -19,25 +19,20 @@ from .errors import (
     Problem,
     UnknownActionError,
 )
+from .game_rules import GameRules
 from .kit.documents import Reading, load_json
 from .kit.parameters import Parameter, complete, game_text
 from .kit.schema import Schema, schema_head
 from .moves import Move
-from .replay import recorded_scores
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from enum import StrEnum
+    from collections.abc import Mapping
 
     from ._core.position import Rules
-    from .events import Event, ScoreEntry
     from .state import State
 
-__all__ = ["AnyGame", "Fields", "Game"]
-
-#: A position as plain data, in the form that the rules of its game read and write.
-Fields: TypeAlias = dict[str, Any]
+__all__ = ["SCHEMAS", "AnyGame", "Game"]
 
 StateT = TypeVar("StateT", bound="State[Any]")
 MoveT = TypeVar("MoveT", bound=Move)
@@ -77,256 +72,42 @@ class Game(Generic[StateT, MoveT]):
     (3, 'fixed')
     """
 
-    __slots__ = ("_params", "rules")
-
-    # ---- defined by each game -----------------------------------------------------------------------------------
+    __slots__ = ("_native", "_params", "hooks")
 
     #: Name in the registry.
     name: ClassVar[str]
     #: Version, increased whenever the rules, the action ids or the documents of a game change their meaning.
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int]
     #: The parameters with their allowed values.
     parameters: ClassVar[Mapping[str, Parameter]]
     #: Names of the phases, in the order of their numbers in the rules.
     phases: ClassVar[tuple[str, ...]]
-    #: For each code of a refusal: the reason, and the number of the rule on the game's page.
-    reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]]
-    #: Number of the rule that forbids moves after the end; None if the rules of a game have no numbers.
-    over_rule: ClassVar[str | None] = None
-    #: Module of the native rules: ``fields(state)`` takes a position apart, ``pack(rules, fields)`` puts it together.
-    native: ClassVar[Any]
     #: Class of the states.
     state_type: ClassVar[type[State[Any]]]
-    #: Classes of the moves, chance outcomes included.
-    move_types: ClassVar[tuple[type[Move], ...]]
+    #: Class of the rules, with the hooks that an author fills in.
+    rules_type: ClassVar[type[GameRules[Any]]]
 
-    #: The rules as the engine sees them.
-    rules: Rules
+    #: The rules with these parameters: for authors of games, and for the modules of this package.
+    hooks: GameRules[MoveT]
+    _native: Rules
+    _params: Mapping[str, Any]
 
-    def make_rules(self, params: Mapping[str, Any]) -> Rules:
-        """The native rules for these parameters; raises InvalidParameterError if they are not allowed together."""
-        raise NotImplementedError
-
-    def max_game_length(self) -> int:
-        """An upper bound of the number of decisions in a game.
-
-        Returns
-        -------
-        int
-
-        Examples
-        --------
-        >>> import tilegames as tg
-        >>> tg.load_game("gemblo", players=3).max_game_length()
-        54
-        """
-        raise NotImplementedError
-
-    def rules_text(self) -> str:
-        """The rules in short, as plain text for a player.
-
-        Returns
-        -------
-        str
-            Several lines.
-
-        Examples
-        --------
-        >>> import tilegames as tg
-        >>> tg.load_game("azul", players=3).rules_text().splitlines()[0]
-        'Azul for 3 players.'
-        """
-        raise NotImplementedError
-
-    def decode(self, action: SupportsIndex) -> MoveT:
-        """The typed move with an action id.
-
-        Parameters
-        ----------
-        action : int
-            0 <= action < num_distinct_actions().
-
-        Returns
-        -------
-        Move
-            It need not be legal anywhere: ids do not depend on the position.
-
-        Raises
-        ------
-        UnknownActionError
-            If the integer is not an action id.
-        InvalidMoveError
-            If it is not an integer.
-
-        Examples
-        --------
-        >>> import tilegames as tg
-        >>> tg.load_game("azul").decode(93)
-        Take(source=3, colour='B', line=4)
-        """
-        raise NotImplementedError
-
-    def decode_outcome(self, outcome: SupportsIndex) -> MoveT:
-        """The typed chance outcome with an outcome id.
-
-        Parameters
-        ----------
-        outcome : int
-            0 <= outcome < max_chance_outcomes().
-
-        Returns
-        -------
-        Move
-            One with ``is_chance``.
-
-        Raises
-        ------
-        UnknownActionError
-            If the integer is not an outcome id.
-        InvalidMoveError
-            If it is not an integer.
-
-        Examples
-        --------
-        >>> import tilegames as tg
-        >>> tg.load_game("azul").decode_outcome(0)
-        Draw(colour='B')
-        """
-        raise NotImplementedError
-
-    def encode(self, move: Move | str) -> int:
-        """The id of a move; it does not depend on the position.
-
-        Parameters
-        ----------
-        move : Move or str
-            A typed move, made by hand or not, or a text in notation.
-
-        Returns
-        -------
-        int
-            The action id; the outcome id of a chance outcome.
-
-        Raises
-        ------
-        InvalidMoveError
-            If it is not a move of this game.
-
-        Examples
-        --------
-        >>> import tilegames as tg
-        >>> from tilegames.games.azul import Take
-        >>> game = tg.load_game("azul")
-        >>> game.encode(Take(3, "B", 4)), game.encode("3 blue 4"), game.encode("+B")
-        (93, 93, 0)
-        """
-        raise NotImplementedError
-
-    def parse(self, text: str) -> MoveT:
-        """The move that a text in notation names.
-
-        Parameters
-        ----------
-        text : str
-            A move in the notation of the game's page, read leniently; a chance outcome begins with ``+``.
-
-        Returns
-        -------
-        Move
-            It need not be legal anywhere.
-
-        Raises
-        ------
-        InvalidMoveError
-            If the text is not a move of this game; ``position`` is the index of the first character that does not fit.
-
-        Examples
-        --------
-        >>> import tilegames as tg
-        >>> game = tg.load_game("azul")
-        >>> game.parse("c teal floor"), str(game.parse("c teal floor"))
-        (Take(source=0, colour='W', line=6), 'CWF')
-        >>> try:
-        ...     game.parse("3Q4")
-        ... except tg.InvalidMoveError as error:
-        ...     print(error.position)
-        1
-        """
-        raise NotImplementedError
-
-    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the places that show why; `cells` are their numbers."""
-        raise NotImplementedError
-
-    def document(self, fields: Fields) -> dict[str, Any]:
-        """The state document of a position, which may be inconsistent."""
-        raise NotImplementedError
-
-    def read_fields(self, reading: Reading, found: object) -> Fields:
-        """The fields of a state document; malformed values are noted in `reading`."""
-        raise NotImplementedError
-
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
-        """Note the inconsistencies of a well-formed state document in `reading`."""
-        raise NotImplementedError
-
-    def termination(self, fields: Fields) -> str:
-        """How a finished game ended."""
-        raise NotImplementedError
-
-    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
-        """The position as text for a terminal."""
-        raise NotImplementedError
-
-    def narrate(self, before: Fields, move: MoveT, after: Fields) -> Iterable[Event]:
-        """The visible changes by one event, a decision or an outcome of chance, in order.
-
-        Applied to a copy of ``State.view(None)``, the events give the next view. Only :class:`Scored` changes scores.
-        """
-        raise NotImplementedError
-
-    def breakdown(self, state: StateT, player: int) -> tuple[ScoreEntry, ...]:
-        """The entries of a player's score; by default those of :meth:`narrate` since the history began."""
-        return recorded_scores(self, state, player)
-
-    def pending(self, before: Fields, move: MoveT, after: Fields) -> tuple[ScoreEntry, ...]:
-        """Points that a move prepares but that count only later; by default none."""
-        return ()
-
-    def view_of(self, fields: Fields, player: int | None) -> dict[str, Any]:
-        """The document as a player may see it (None: a spectator); by default the whole document."""
-        return self.document(fields)
-
-    def told(self, before: Fields, move: MoveT, player: int | None) -> str | None:
-        """An event as a player may know it (None: a spectator); by default its notation.
-
-        None for an event that is completely hidden from the player.
-        """
-        return str(move)
-
-    def rearranged(self, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
-        """A position drawn uniformly from those that look the same to a player; by default this position.
-
-        ``below(n)`` gives uniform integers in [0, n).
-        """
-        return fields
-
-    def plane_names(self) -> Sequence[str]:
-        """Names of the planes of an observation, in their order; by default there are none."""
-        return ()
-
-    def document_schema(self, *, view: bool) -> Schema:
-        """The JSON Schema of state documents, or of the views of a player, made with :mod:`tilegames.kit.schema`."""
-        raise NotImplementedError
-
-    # ---- inherited by each game ---------------------------------------------------------------------------------
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        rules = getattr(cls, "rules_type", None)
+        if rules is not None:
+            cls.name, cls.rules_version = rules.name, rules.rules_version
+            cls.parameters, cls.phases = rules.parameters, rules.phases
 
     def __init__(self, /, **params: Any) -> None:
         if hasattr(self, "_params"):
             raise AttributeError("A game is immutable.")
-        full = complete(self.name, self.parameters, params)
-        object.__setattr__(self, "_params", MappingProxyType(full))
-        object.__setattr__(self, "rules", self.make_rules(full))
+        full = MappingProxyType(complete(self.rules_type.name, self.rules_type.parameters, params))
+        hooks = self.rules_type(full)
+        object.__setattr__(self, "_params", full)
+        object.__setattr__(self, "hooks", hooks)
+        object.__setattr__(self, "_native", hooks.native_rules)
+        hooks.game = self
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("A game is immutable.")
@@ -337,8 +118,7 @@ class Game(Generic[StateT, MoveT]):
     @property
     def params(self) -> Mapping[str, Any]:
         """All parameters, the defaults filled in; read-only."""
-        params: Mapping[str, Any] = self._params  # type: ignore[attr-defined]
-        return params
+        return self._params
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -376,7 +156,7 @@ class Game(Generic[StateT, MoveT]):
         >>> tg.load_game("ingenious", players=4).num_players()
         4
         """
-        return self.rules.num_players
+        return self._native.num_players
 
     def num_distinct_actions(self) -> int:
         """Number of decision ids: they are ``range(num_distinct_actions())``.
@@ -391,7 +171,7 @@ class Game(Generic[StateT, MoveT]):
         >>> tg.load_game("ingenious").num_distinct_actions()
         7994
         """
-        return self.rules.num_actions
+        return self._native.num_actions
 
     def max_chance_outcomes(self) -> int:
         """Number of chance outcome ids: they are ``range(max_chance_outcomes())``.
@@ -406,7 +186,7 @@ class Game(Generic[StateT, MoveT]):
         >>> tg.load_game("ingenious").max_chance_outcomes()
         21
         """
-        return self.rules.num_outcomes
+        return self._native.num_outcomes
 
     def min_utility(self) -> float:
         """The lowest value in ``State.returns()``.
@@ -415,7 +195,7 @@ class Game(Generic[StateT, MoveT]):
         -------
         float
         """
-        return -1.0
+        return self.hooks.min_utility()
 
     def max_utility(self) -> float:
         """The highest value in ``State.returns()``.
@@ -434,7 +214,160 @@ class Game(Generic[StateT, MoveT]):
         float or None
             None if the sum is not constant.
         """
-        return 0.0
+        return self.hooks.utility_sum()
+
+    def max_game_length(self) -> int:
+        """An upper bound of the number of decisions in a game.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("gemblo", players=3).max_game_length()
+        54
+        """
+        return self.hooks.max_game_length()
+
+    def rules_text(self) -> str:
+        """The rules in short, as plain text for a player.
+
+        Returns
+        -------
+        str
+            Several lines.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul", players=3).rules_text().splitlines()[0]
+        'Azul for 3 players.'
+        """
+        return self.hooks.rules_text()
+
+    def decode(self, action: SupportsIndex) -> MoveT:
+        """The typed move with an action id.
+
+        Parameters
+        ----------
+        action : int
+            0 <= action < num_distinct_actions().
+
+        Returns
+        -------
+        Move
+            It need not be legal anywhere: ids do not depend on the position.
+
+        Raises
+        ------
+        UnknownActionError
+            If the integer is not an action id.
+        InvalidMoveError
+            If it is not an integer.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul").decode(93)
+        Take(source=3, colour='B', line=4)
+        """
+        return self.hooks.decode_action(self._checked_id(action, self._native.num_actions))
+
+    def decode_outcome(self, outcome: SupportsIndex) -> MoveT:
+        """The typed chance outcome with an outcome id.
+
+        Parameters
+        ----------
+        outcome : int
+            0 <= outcome < max_chance_outcomes().
+
+        Returns
+        -------
+        Move
+            One with ``is_chance``.
+
+        Raises
+        ------
+        UnknownActionError
+            If the integer is not an outcome id.
+        InvalidMoveError
+            If it is not an integer.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> tg.load_game("azul").decode_outcome(0)
+        Draw(colour='B')
+        """
+        return self.hooks.decode_chance(self._checked_id(outcome, self._native.num_outcomes))
+
+    def encode(self, move: Move | str) -> int:
+        """The id of a move; it does not depend on the position.
+
+        Parameters
+        ----------
+        move : Move or str
+            A typed move, made by hand or not, or a text in notation.
+
+        Returns
+        -------
+        int
+            The action id; the outcome id of a chance outcome.
+
+        Raises
+        ------
+        InvalidMoveError
+            If it is not a move of this game.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> from tilegames.games.azul import Take
+        >>> game = tg.load_game("azul")
+        >>> game.encode(Take(3, "B", 4)), game.encode("3 blue 4"), game.encode("+B")
+        (93, 93, 0)
+        """
+        if isinstance(move, str):
+            return self.hooks.parse(move).action
+        kinds = self.hooks.move_types
+        if not isinstance(move, kinds):
+            known = ", ".join(kind.__name__ for kind in kinds)
+            raise InvalidMoveError(f"A move of {self.name} is a {known} or text, not {type(move).__name__}.")
+        return self.hooks.encode_move(cast("MoveT", move))
+
+    def parse(self, text: str) -> MoveT:
+        """The move that a text in notation names.
+
+        Parameters
+        ----------
+        text : str
+            A move in the notation of the game's page, read leniently; a chance outcome begins with ``+``.
+
+        Returns
+        -------
+        Move
+            It need not be legal anywhere.
+
+        Raises
+        ------
+        InvalidMoveError
+            If the text is not a move of this game; ``position`` is the index of the first character that does not fit.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> game = tg.load_game("azul")
+        >>> game.parse("c teal floor"), str(game.parse("c teal floor"))
+        (Take(source=0, colour='W', line=6), 'CWF')
+        >>> try:
+        ...     game.parse("3Q4")
+        ... except tg.InvalidMoveError as error:
+        ...     print(error.position)
+        1
+        """
+        return self.hooks.parse(text)
 
     def new_initial_state(self, seed: SupportsIndex | None = None) -> StateT:
         """A state at the start of the game.
@@ -486,7 +419,7 @@ class Game(Generic[StateT, MoveT]):
         >>> tg.load_game("ingenious").observation_shape()
         (13, 11, 11)
         """
-        shape = self.rules.planes
+        shape = self._native.planes
         if not shape:
             raise NoObservationError(f"{self} has no observations.")
         return shape
@@ -512,7 +445,7 @@ class Game(Generic[StateT, MoveT]):
         '+1:lines'
         """
         self.observation_shape()
-        return tuple(self.plane_names())
+        return tuple(self.hooks.plane_names())
 
     def schema(self, kind: str = "state") -> Schema:
         """The JSON Schema (2020-12) of a kind of document of this game.
@@ -627,7 +560,7 @@ class Game(Generic[StateT, MoveT]):
         True
         """
         header = self.bytes_header()
-        size = len(header) + self.rules.position_size
+        size = len(header) + self._native.position_size
         try:
             # Take only as many bytes as a position has: longer data is wrong in any case.
             view = memoryview(data)
@@ -643,7 +576,11 @@ class Game(Generic[StateT, MoveT]):
     def _state_at(self, position: bytes) -> StateT:
         """The state at a packed position, the last part of :meth:`State.to_bytes`; raises InvalidStateError."""
         state = self._from_position(position)
-        if self.read_document(state.to_dict()) != position:
+        if self.hooks.native_faults:
+            sound = not engine.faults(self._native, position)
+        else:
+            sound = self.read_document(state.to_dict()) == position
+        if not sound:
             raise InvalidStateError([Problem("$", "the bytes are not a position of this game.")])
         return state
 
@@ -654,13 +591,26 @@ class Game(Generic[StateT, MoveT]):
         """The first bytes of ``State.to_bytes()``: format, game, parameters and version of the rules."""
         return MAGIC + zlib.crc32(f"{self}/{self.rules_version}".encode()).to_bytes(4, "little")
 
+    # ---- for State ----------------------------------------------------------------------------------------------
+
     def over_verdict(self) -> Verdict:
         """The verdict on every move after the end."""
-        return Verdict(False, Reason.GAME_OVER, "The game is over.", (), self.over_rule)
+        return Verdict(False, Reason.GAME_OVER, "The game is over.", (), self.hooks.over_rule)
 
-    # ---- for subclasses -----------------------------------------------------------------------------------------
+    def unknown_action(self, limit: int) -> Verdict:
+        """The verdict on an integer that is not an id."""
+        if not limit:
+            message = f"{self.name.capitalize()} has no chance, so there are no outcomes."
+            return Verdict(False, Reason.UNKNOWN_ACTION, message)
+        return Verdict(False, Reason.UNKNOWN_ACTION, f"There is no such action: ids run from 0 to {limit - 1}.")
 
-    def checked_action(self, action: SupportsIndex, limit: int) -> int:
+    def explain(self, state: State[Any], action: int, code: int, cells: tuple[int, ...]) -> Verdict:
+        """The verdict for a reason code of the game's rules."""
+        reason, rule = self.hooks.reasons[code]
+        message, names = self.hooks.explain_refusal(self.hooks.fields(state), action, reason, cells)
+        return Verdict(False, reason, message, names, rule)
+
+    def _checked_id(self, action: SupportsIndex, limit: int) -> int:
         """An id below `limit` as an int; raises InvalidMoveError or UnknownActionError for anything else."""
         number = index_of(action)
         if number is None:
@@ -669,32 +619,18 @@ class Game(Generic[StateT, MoveT]):
             raise UnknownActionError(self.unknown_action(limit))
         return number
 
-    @staticmethod
-    def unknown_action(limit: int) -> Verdict:
-        """The verdict on an integer that is not an id."""
-        return Verdict(False, Reason.UNKNOWN_ACTION, f"There is no such action: ids run from 0 to {limit - 1}.")
-
-    # ---- between states and documents, for State ----------------------------------------------------------------
-
-    def fields(self, state: State[Any]) -> Fields:
-        """A position as plain data."""
-        fields: Fields = self.native.fields(state)
-        return fields
-
-    def explain(self, state: State[Any], action: int, code: int, cells: tuple[int, ...]) -> Verdict:
-        """The verdict for a reason code of the game's rules."""
-        reason, rule = self.reasons[code]
-        message, names = self.describe(self.fields(state), action, reason, cells)
-        return Verdict(False, reason, message, names, rule)
-
     def read_document(self, document: object) -> bytes:
         """The packed position that a state document describes; raises InvalidStateError with all problems."""
         reading = Reading()
-        fields = self.read_fields(reading, document)
-        if reading.clean:
-            self.check_fields(reading, fields)
+        fields = self.hooks.read_fields(reading, document)
+        if reading.clean and not self.hooks.native_faults:
+            self.hooks.check_fields(reading, fields)
         reading.finish()
-        packed: bytes = self.native.pack(self.rules, fields)
+        packed: bytes = self.hooks.native.pack(self._native, fields)
+        if self.hooks.native_faults:
+            for fault in engine.faults(self._native, packed) or ():
+                reading.say(*self.hooks.explain_fault(fields, *fault))
+            reading.finish()
         return packed
 
 
@@ -703,6 +639,6 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 #: For each kind of document, what makes its schema. Records lie above games: the package adds their kinds.
 SCHEMAS: Final[dict[str, Callable[[AnyGame], Schema]]] = {
-    "state": lambda game: game.document_schema(view=False),
-    "view": lambda game: game.document_schema(view=True),
+    "state": lambda game: game.hooks.document_schema(view=False),
+    "view": lambda game: game.hooks.document_schema(view=True),
 }

@@ -237,7 +237,7 @@ class LegalMoves(Generic[MoveT]):
         tilegames.errors.InvalidParameterError: No move of azul(...) has colour='purple'. Allowed: B (blue), ...
         """
         game = self._state.get_game()
-        known = {kind: _criteria(kind, game) for kind in game.move_types}
+        known = {kind: _criteria(kind, game.hooks) for kind in game.hooks.move_types}
         selection = dict.fromkeys(known, ()) if self._selection is None else self._selection
         for word, value in wanted.items():
             read = _read(game, known, word, value)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
-from ._core import engine
-from .events import Ended, Scored, ScoreEntry
+from ._core import engine, traced
+from .events import SCORED, Ended, Event, Scored, ScoreEntry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
 
-    from .game import Fields, Game
+    from .game_rules import Fields, GameRules
     from .state import State
 
-__all__ = ["Step", "beginning", "changes", "ended", "explicit", "known", "past", "recorded_scores", "scored", "steps"]
+__all__ = [
+    "Step", "ended_event", "foreseen", "initial_position", "known_events", "past_as_heard_by", "play_with_events",
+    "score_changes", "scores_since", "with_explicit_chance",
+]  # fmt: skip
 
 Found = TypeVar("Found")
 
@@ -26,39 +29,42 @@ class Step(NamedTuple):
     after: Fields
 
 
-def explicit(state: State[Any]) -> State[Any]:
+def with_explicit_chance(state: State[Any]) -> State[Any]:
     """The same position with explicit chance and an empty history."""
     return cast("State[Any]", engine.load(type(state), state.get_game(), state.key()))
 
 
-def steps(game: Game[Any, Any], at: State[Any], events: list[int]) -> Iterator[Step]:
+def steps(at: State[Any], events: list[int]) -> Iterator[Step]:
     """Play events on a state with explicit chance and yield a step for each."""
-    before = game.fields(at)
+    game = at.get_game()
+    fields = game.hooks.fields
+    before = fields(at)
     for event in events:
         move = game.decode_outcome(event) if at.is_chance_node() else game.decode(event)
         at.apply_action(event)
-        after = game.fields(at)
+        after = fields(at)
         yield Step(before, move, after)
         before = after
 
 
-def beginning(state: State[Any]) -> State[Any]:
+def initial_position(state: State[Any]) -> State[Any]:
     """The position at which a state's history begins, with explicit chance."""
-    return another(state, state._origin)
+    return state_at(state, state._origin)
 
 
-def another(state: State[Any], origin: bytes | None) -> State[Any]:
+def state_at(state: State[Any], origin: bytes | None) -> State[Any]:
     """A state of the same game with explicit chance at a packed position; None is the start of the game."""
     game = state.get_game()
     begun = game.new_initial_state() if origin is None else engine.load(type(state), game, origin)
     return cast("State[Any]", begun)
 
 
-def ended(game: Game[Any, Any], after: Fields) -> Ended:
+def ended_event(rules: GameRules[Any], after: Fields) -> Ended:
     """The event for the end of a game, made from its last position."""
-    state = game._from_position(game.native.pack(game.rules, after))
+    game = rules.game
+    state = game._from_position(rules.native.pack(game._native, after))
     scores = tuple(state.score(seat) for seat in range(game.num_players()))
-    return Ended(game.termination(after), scores, state.ranking())
+    return Ended(rules.termination(after), scores, state.ranking())
 
 
 class Followed(NamedTuple):
@@ -69,24 +75,24 @@ class Followed(NamedTuple):
     found: tuple[Any, ...]
 
 
-def followed(
-    game: Game[Any, Any], state: State[Any], what: Hashable, find: Callable[[Step], Iterable[Found]]
+def cached_along_history(
+    state: State[Any], name: Hashable, find: Callable[[Step], Iterable[Found]]
 ) -> tuple[Found, ...]:
-    """The values that `what` finds in each step since the history of a state began.
+    """The values that `find` finds in each step since the history of a state began.
 
-    The result is kept with the state, under the name of `what`: a later call replays only the new steps.
+    The result is kept with the state, under `name`: a later call replays only the new steps.
     """
     events = state.history()
     others: dict[Hashable, Followed] = state._followed or {}
-    kept = others.get(what)
+    kept = others.get(name)
     if kept is None or events[: len(kept.events)] != kept.events:
-        kept = Followed([], beginning(state).key(), ())
+        kept = Followed([], initial_position(state).key(), ())
     new = events[len(kept.events) :]
     if new:
-        at = another(state, kept.position)
-        found = [each for step in steps(game, at, new) for each in find(step)]
+        at = state_at(state, kept.position)
+        found = [each for step in steps(at, new) for each in find(step)]
         kept = Followed(events, at.key(), (*kept.found, *found))
-    state._followed = {**others, what: kept}
+    state._followed = {**others, name: kept}
     return kept.found
 
 
@@ -96,52 +102,81 @@ def followed(
 Told: TypeAlias = tuple[int, tuple[str, ...], tuple[str, ...]]
 
 
-def heard(told: Told | None, listener: int | None) -> tuple[str, ...]:
+def known_before(told: Told | None, listener: int | None) -> tuple[str, ...]:
     """The events before the sampling that a listener knows; only the seat it was made for knows more than all do."""
     if told is None:
         return ()
     return told[1] if told[0] == listener else told[2]
 
 
-def known(game: Game[Any, Any], state: State[Any], seat: int) -> tuple[str, ...]:
+def known_events(state: State[Any], seat: int) -> tuple[str, ...]:
     """The events so far, as a player knows them."""
-    since = followed(game, state, seat, lambda step: heard_of(game, step, seat))
-    return (*heard(state._told, seat), *since)
+    rules = state.get_game().hooks
+    since = cached_along_history(state, seat, lambda step: event_known_to(rules, step, seat))
+    return (*known_before(state._told, seat), *since)
 
 
-def heard_of(game: Game[Any, Any], step: Step, listener: int | None) -> list[str]:
+def event_known_to(rules: GameRules[Any], step: Step, listener: int | None) -> list[str]:
     """An event as a listener knows it; an empty list if it is hidden altogether."""
-    text = game.told(step.before, step.move, listener)
+    text = rules.event_text_for(step.before, step.move, listener)
     return [] if text is None else [text]
 
 
-def past(
+def past_as_heard_by(
     state: State[Any], listeners: tuple[int | None, ...], told: Told | None, origin: bytes | None, events: list[int]
 ) -> list[tuple[str, ...]]:
     """The past of another state of the same game, which began at `origin`, as each of some listeners knows it."""
-    game = state.get_game()
-    texts = [list(heard(told, listener)) for listener in listeners]
-    for step in steps(game, another(state, origin), events):
+    rules = state.get_game().hooks
+    texts = [list(known_before(told, listener)) for listener in listeners]
+    for step in steps(state_at(state, origin), events):
         for listener, known_to in zip(listeners, texts, strict=True):
-            known_to += heard_of(game, step, listener)
+            known_to += event_known_to(rules, step, listener)
     return [tuple(known_to) for known_to in texts]
 
 
-# ---- scores ---------------------------------------------------------------------------------------------------------
+# ---- what happened --------------------------------------------------------------------------------------------------
 
 
-def scored(game: Game[Any, Any], step: Step) -> Iterator[ScoreEntry]:
+def play_with_events(state: State[Any], action: int) -> tuple[Event, ...]:
+    """Play a legal action, and return everything that it changed."""
+    rules = state.get_game().hooks
+    if rules.event_makers:
+        return rules.events_of(state._play_traced(action))
+    before, known = with_explicit_chance(state), len(state.history())
+    state.apply_action(action)
+    return tuple(event for step in steps(before, state.history()[known:]) for event in rules.narrate(*step))
+
+
+def foreseen(state: State[Any], action: int) -> tuple[Iterable[ScoreEntry], Iterable[ScoreEntry]]:
+    """The changes of scores by an action, before any draw, and those that it prepares."""
+    rules = state.get_game().hooks
+    if rules.event_makers:
+        now, later = traced.foreseen(state, action)
+        return score_entries(rules, now), score_entries(rules, later)
+    step = next(steps(with_explicit_chance(state), [action]))
+    return scores_of(rules, step), rules.pending(*step)
+
+
+def score_entries(rules: GameRules[Any], entries: Iterable[tuple[int, ...]]) -> list[ScoreEntry]:
+    """The scores among the entries of a trace."""
+    return [rules.score_entry(*values) for kind, *values in entries if kind == SCORED]
+
+
+def scores_of(rules: GameRules[Any], step: Step) -> Iterator[ScoreEntry]:
     """The changes of scores by one event."""
-    return (event.entry for event in game.narrate(*step) if isinstance(event, Scored))
+    return (event.entry for event in rules.narrate(*step) if isinstance(event, Scored))
 
 
-def changes(game: Game[Any, Any], state: State[Any]) -> tuple[ScoreEntry, ...]:
+def score_changes(state: State[Any]) -> Iterable[ScoreEntry]:
     """Every change of a score since the history began."""
-    return followed(game, state, "scores", lambda step: scored(game, step))
+    rules = state.get_game().hooks
+    if rules.event_makers:
+        return score_entries(rules, traced.past_scores(state, state.history(), state._origin))
+    return cached_along_history(state, "scores", lambda step: scores_of(rules, step))
 
 
-def recorded_scores(game: Game[Any, Any], state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
+def scores_since(state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
     """The points of a player when the history began, and every change since."""
-    had = beginning(state).score(player)
+    had = initial_position(state).score(player)
     entries = [ScoreEntry(player, had, "before")] if had else []
-    return (*entries, *(entry for entry in changes(game, state) if entry.seat == player))
+    return (*entries, *(entry for entry in score_changes(state) if entry.seat == player))

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
-from . import replay as explanation
+from . import replay
 from ._args.checks import truth
 from ._args.integers import index_of
 from ._args.shown import shown
@@ -131,7 +131,7 @@ class State(CoreState, Generic[MoveT]):
         game, ranking = self.get_game(), self.ranking()
         winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
         scores = tuple(self.score(seat) for seat in range(self.num_players()))
-        return Outcome(game.termination(game.fields(self)), winners, scores, ranking)
+        return Outcome(game.hooks.termination(game.hooks.fields(self)), winners, scores, ranking)
 
     # ---- moves --------------------------------------------------------------------------------------------------
 
@@ -193,10 +193,7 @@ class State(CoreState, Generic[MoveT]):
         """
         if isinstance(move, str | Move):
             move = self.resolve(move)
-            verdict = self._judge_kind(move)
-            if verdict is not None:
-                raise _error(verdict)
-            self.apply_action(move.action)
+            self.apply_action(self._action_of(move))
             return move
         action = self._id(move)
         typed = self._decoded(action) if self.is_legal(action) else None
@@ -233,6 +230,16 @@ class State(CoreState, Generic[MoveT]):
             kind = self._judge_kind(move)
             return self._verdict(move.action) if kind is None else kind
         return self._verdict(self._id(move))
+
+    def _action_of(self, move: MoveT | str | SupportsIndex) -> int:
+        """The id of a move or outcome that fits this kind of node, legal or not; raises otherwise."""
+        if not isinstance(move, str | Move):
+            return self._id(move)
+        typed = self.resolve(move)
+        verdict = self._judge_kind(typed)
+        if verdict is not None:
+            raise _error(verdict)
+        return typed.action
 
     @staticmethod
     def _id(move: object) -> int:
@@ -372,12 +379,7 @@ class State(CoreState, Generic[MoveT]):
         >>> [event.kind for event in state.play_with_events("t5")]
         ['placed', 'scored', 'turn_began']
         """
-        before = explanation.explicit(self)
-        known = len(self.history())
-        self.play(move)
-        game = self.get_game()
-        told = explanation.steps(game, before, self.history()[known:])
-        return tuple(event for step in told for event in game.narrate(*step))
+        return replay.play_with_events(self, self._action_of(move))
 
     def preview(self, move: MoveT | str | SupportsIndex) -> Preview:
         """The points that a move would score, and where, found without playing it.
@@ -404,15 +406,10 @@ class State(CoreState, Generic[MoveT]):
         >>> state.preview("t5").points
         1
         """
-        seat = self.to_move
-        twin = explanation.explicit(self)
-        game = self.get_game()
-        before = game.fields(twin)
-        typed = twin.play(move)
-        after = game.fields(twin)
-        told = explanation.scored(game, explanation.Step(before, typed, after))
-        entries = tuple(entry for entry in told if entry.seat == seat)
-        return Preview(str(typed), entries, game.pending(before, typed, after))
+        seat, action = self.to_move, self._action_of(move)
+        entries, pending = replay.foreseen(self, action)
+        mine = tuple(entry for entry in entries if entry.seat == seat)
+        return Preview(str(self._decoded(action)), mine, tuple(pending))
 
     def score_breakdown(self, player: SupportsIndex) -> tuple[ScoreEntry, ...]:
         """The reasons of a player's points.
@@ -439,7 +436,7 @@ class State(CoreState, Generic[MoveT]):
         >>> sum(entry.points for entry in state.score_breakdown(0)) == state.score(0)
         True
         """
-        return self.get_game().breakdown(self, self._seat(player))
+        return self.get_game().hooks.breakdown(self, self._seat(player))
 
     # ---- what a player may see ----------------------------------------------------------------------------------
 
@@ -468,8 +465,8 @@ class State(CoreState, Generic[MoveT]):
         >>> state.view(0)["racks"][1]
         6
         """
-        game = self.get_game()
-        return game.view_of(game.fields(self), None if player is None else self._seat(player))
+        rules = self.get_game().hooks
+        return rules.view_of(rules.fields(self), None if player is None else self._seat(player))
 
     def observation_string(self, player: SupportsIndex) -> str:
         """The :meth:`view` of a player as one line of JSON.
@@ -515,17 +512,17 @@ class State(CoreState, Generic[MoveT]):
         ['+?', '+?']
         """
         seat = self._seat(player)
-        return compact({"view": self.view(seat), "events": explanation.known(self.get_game(), self, seat)})
+        return compact({"view": self.view(seat), "events": replay.known_events(self, seat)})
 
     def _tell(
         self,
         listeners: tuple[int | None, ...],
-        told: explanation.Told | None,
+        told: replay.Told | None,
         origin: bytes | None,
         events: list[int],
     ) -> list[tuple[str, ...]]:
         """The past of a sampled state as each listener knows it; the engine calls this."""
-        return explanation.past(self, listeners, told, origin, events)
+        return replay.past_as_heard_by(self, listeners, told, origin, events)
 
     def resample_from_infostate(self, player: SupportsIndex, rng: RandomSource) -> Self:
         """A state that this player cannot distinguish from the true one, for search with hidden information.
@@ -557,13 +554,13 @@ class State(CoreState, Generic[MoveT]):
         >>> other.view(0) == state.view(0), other.view(1) == state.view(1)
         (True, False)
         """
-        seat, game = self._seat(player), self.get_game()
+        seat, rules = self._seat(player), self.get_game().hooks
         below = uniform(rng)
         # Use a copy, because `rng` may be a callable that plays on.
         past = self.clone()
-        fields = game.fields(past)
-        drawn = game.rearranged(fields, seat, below)
-        position = past.key() if drawn is fields else game.native.pack(game.rules, drawn)
+        fields = rules.fields(past)
+        drawn = rules.resample_hidden(fields, seat, below)
+        position = past.key() if drawn is fields else rules.native.pack(rules.native_rules, drawn)
         return cast("Self", engine.resampled(past, position, below(1 << 62), seat))
 
     # ---- documents, bytes, text ---------------------------------------------------------------------------------
@@ -581,8 +578,8 @@ class State(CoreState, Generic[MoveT]):
         >>> tg.new_game("azul", seed=7).to_dict()["phase"]
         'draft'
         """
-        game = self.get_game()
-        return game.document(game.fields(self))
+        rules = self.get_game().hooks
+        return rules.document(rules.fields(self))
 
     def to_json(self) -> str:
         """The state document as one line of JSON.
@@ -629,8 +626,8 @@ class State(CoreState, Generic[MoveT]):
         >>> print(tg.new_game("azul", seed=7).render_text(color=False).splitlines()[0])
         Round 1, draft: seat 0 to move
         """
-        game = self.get_game()
-        return game.render(game.fields(self), color=use_color(color), unicode=truth(unicode, "unicode"))
+        rules = self.get_game().hooks
+        return rules.render(rules.fields(self), color=use_color(color), unicode=truth(unicode, "unicode"))
 
     def __str__(self) -> str:
         # Every standard output can print ASCII.

@@ -2,17 +2,19 @@
 cimport cython
 from cpython.list cimport PyList_New
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 from tilegames._core.events cimport draw_outcome, play_event
 from tilegames._core.log cimport Before, Log, new_before, new_log
 from tilegames._core.observed cimport ObservedPosition
 from tilegames._core.numbers cimport as_integer, fill_list
-from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, Head
+from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, MAX_FAULTS, Faults, Head
+from tilegames._core.position cimport Rules
 from tilegames._core.packing cimport unpack
 from tilegames._core.rng cimport FOR_RESEEDED, numbered, stream
 from tilegames._core.streams cimport as_seed
+from tilegames._core.trace cimport Trace, begin_trace, end_trace
 
 from tilegames.errors import InvalidStateError, NothingToUndoError, Problem
 
@@ -86,7 +88,7 @@ cdef class CoreState(ObservedPosition):
                 twin.log.add_event(event)
             twin.steps = 0
             stream(twin.head.rng, seed, numbered(FOR_RESEEDED, 0))
-            twin.follow_chance()
+            twin.follow_chance(NULL)
         return twin
 
     def child(self, action):
@@ -140,16 +142,16 @@ cdef class CoreState(ObservedPosition):
         """
         return self.returns() if CoreState.can_undo(self) else [0.0] * self.rules.players
 
-    cdef int step(self, int32_t event) except -1:
+    cdef int step(self, int32_t event, Trace* trace) except -1:
         """Play a legal event and, in a seeded state, the chance that follows; remember how to undo both."""
         cdef Log log = self.log
         log.truncate(self.steps)
         log.add_step(self.head)
         self.steps += 1
         log.add_event(event)
-        play_event(self.ops, self.rules, self.head, event)
+        play_event(self.ops, self.rules, self.head, event, trace)
         if self.head.node == CHANCE and self.seeded():
-            self.follow_chance()
+            self.follow_chance(trace)
         else:
             self.moved()
         return 0
@@ -174,12 +176,12 @@ cdef class CoreState(ObservedPosition):
                 self.log, self.steps = log, 0
         return 0
 
-    cdef int follow_chance(self) except -1:
+    cdef int follow_chance(self, Trace* trace) except -1:
         """Resolve chance by the state's own generator until a player decides or the game is over."""
         cdef int32_t outcome
         while self.head.node == CHANCE:
             outcome = draw_outcome(self.ops, self.rules, self.head, self.head.rng)
-            self.ops.apply_outcome(self.rules, self.head, outcome)
+            play_event(self.ops, self.rules, self.head, outcome, trace)
             self.log.add_event(outcome)
         self.moved()
         return 0
@@ -215,7 +217,35 @@ cdef class CoreState(ObservedPosition):
                 self.own_log()
                 if self.judge(number) != LEGAL:
                     self.refuse(number)
-            self.step(<int32_t>number)
+            self.step(<int32_t>number, NULL)
+
+    def _play_traced(self, action):
+        """Play an action as :meth:`apply_action` does, and return what happened, chance included.
+
+        Parameters
+        ----------
+        action : int
+            A legal action; at a chance node a possible outcome.
+
+        Returns
+        -------
+        list of tuple of int
+            The entries of the trace: each is its kind and its values.
+        """
+        cdef int64_t number = as_integer(action)
+        cdef Trace trace
+        begin_trace(&trace)
+        try:
+            with cython.critical_section(self):
+                if self.log is not None:
+                    self.own_log()
+                if self.judge(number) != LEGAL:
+                    self.refuse(number)
+                self.step(<int32_t>number, &trace)
+        except BaseException:
+            free(trace.words)
+            raise
+        return end_trace(&trace, 0)
 
     def apply_action_unchecked(self, action):
         """Play an action that the caller knows to be legal; illegal ones are not reported.
@@ -242,7 +272,7 @@ cdef class CoreState(ObservedPosition):
             if self.log is not None:
                 self.own_log()
             if self.judge(number) == LEGAL:
-                self.step(<int32_t>number)
+                self.step(<int32_t>number, NULL)
 
     def can_undo(self):
         """Whether there is an event to take back.
@@ -408,7 +438,7 @@ cdef class CoreState(ObservedPosition):
 
     @property
     def _followed(self):
-        """The results that `explanation` caches along this state's history; copies do not have them."""
+        """The results that `replay` caches along this state's history; copies do not have them."""
         with cython.critical_section(self):
             return self.followed
 
@@ -474,7 +504,7 @@ def start(type state_type not None, object game, object seed):
         state.moved()
     else:
         stream(state.head.rng, as_seed(seed), 0)
-        state.follow_chance()
+        state.follow_chance(NULL)
     return state
 
 
@@ -487,11 +517,43 @@ def load(type state_type not None, object game, object packed):
     cdef CoreState state = new_state(state_type)
     state.adopt(game)
     unpack(state.rules, state.head, packed)
-    if not state.ops.check_state(state.rules, state.head):
+    if not state.ops.check_state(state.rules, state.head, NULL):
         raise InvalidStateError([Problem("$", "the bytes are not a position of this game.")])
     state.log = new_log(state.rules, None, 0, <bytes>packed)
     state.moved()
     return state
+
+
+def faults(Rules rules not None, bytes packed not None):
+    """All that does not go together in a packed position.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    packed : bytes
+        Of the size of a position.
+
+    Returns
+    -------
+    list of tuple of int, or None
+        For each fault its code and three numbers, as the game's ``check_state`` says; None if these bytes are no
+        position at all.
+    """
+    cdef Faults found
+    cdef int32_t i
+    cdef Head* state = <Head*>calloc(1, rules.head.state_size)
+    if state == NULL:
+        raise MemoryError
+    try:
+        unpack(rules.head, state, packed)
+        found.count = 0
+        if not rules.ops.check_state(rules.head, state, &found):
+            return None
+        return [(found.found[i].code, found.found[i].numbers[0], found.found[i].numbers[1], found.found[i].numbers[2])
+                for i in range(min(found.count, MAX_FAULTS))]
+    finally:
+        free(state)
 
 
 def resampled(CoreState state not None, bytes packed, uint64_t seed, int32_t seat):
@@ -541,7 +603,7 @@ def replayed(state_type, game, bytes origin, list before not None, list rng not 
     for event in before:
         if state.judge(event) != LEGAL:
             raise InvalidStateError([Problem("$", f"the pickled event {event} is not legal.")])
-        play_event(state.ops, state.rules, state.head, event)
+        play_event(state.ops, state.rules, state.head, event, NULL)
         state.log.add_event(event)
     first, second, third, fourth = rng
     state.head.rng = [first, second, third, fourth]

@@ -1,8 +1,9 @@
 """Playing, drawing and listing the events of a node, decision or chance."""
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, GameOps, Head, RulesHead
+from tilegames._core.ops cimport CHANCE, DECISION, MAX_OUTCOMES, MAX_PLAYERS, OVER, Faults, GameOps, Head, RulesHead
 from tilegames._core.rng cimport below
+from tilegames._core.trace cimport Trace, add_value
 
 cdef extern from *:
     """
@@ -22,12 +23,30 @@ cdef inline void broken(const char* message) noexcept with gil:
     Py_FatalError(message)
 
 
-cdef inline void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event) noexcept nogil:
-    """Play a legal decision or a possible outcome, whichever is due."""
+cdef inline void play_event(const GameOps* ops, const RulesHead* rules, Head* state, int32_t event,
+                            Trace* trace) noexcept nogil:
+    """Play a legal decision or a possible outcome, whichever is due; `trace` may be NULL."""
+    cdef int32_t numbers[MAX_PLAYERS]
+    cdef int32_t seat
     if state.node == CHANCE:
-        ops.apply_outcome(rules, state, event)
+        ops.apply_outcome(rules, state, event, trace)
     else:
-        ops.apply(rules, state, event)
+        ops.apply(rules, state, event, trace)
+    if trace != NULL and state.node == OVER:
+        # The game has told the termination last.
+        ops.scores(rules, state, numbers)
+        for seat in range(rules.players):
+            add_value(trace, numbers[seat])
+        ops.ranking(rules, state, numbers)
+        for seat in range(rules.players):
+            add_value(trace, numbers[seat])
+
+
+cdef inline bint is_sound(const GameOps* ops, const RulesHead* rules, const Head* state) noexcept nogil:
+    """Whether a state keeps all invariants; for debug builds."""
+    cdef Faults faults
+    faults.count = 0
+    return ops.check_state(rules, state, &faults) and not faults.count
 
 
 cdef inline int32_t draw_action(const GameOps* ops, const RulesHead* rules, const Head* state,

@@ -7,6 +7,8 @@ tables) stands apart, in a struct that begins with :c:struct:`RulesHead`.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
+from tilegames._core.trace cimport Trace
+
 cdef enum Node:            # the kind of event that comes next
     DECISION = 0
     CHANCE = 1
@@ -23,6 +25,7 @@ cdef enum:
     MAX_PLAYERS = 8
     MAX_OUTCOMES = 128     # limit of outcomes of a chance node, in any game
     MAX_WHY = 64           # limit of cells that explain a refusal
+    MAX_FAULTS = 200       # limit of the faults that are listed of one position
 
 cdef struct Head:
     uint64_t rng[4]        # the generator of a seeded state, zero if chance is explicit; not part of the position
@@ -51,6 +54,14 @@ cdef struct Why:
     int32_t count
     int32_t cells[MAX_WHY]   # numbers of the cells that show why a move is refused
 
+cdef struct Fault:
+    int32_t code             # what does not go together; a game numbers its own codes
+    int32_t numbers[3]       # where, and what is there, as the code says
+
+cdef struct Faults:
+    int32_t count
+    Fault found[MAX_FAULTS]
+
 cdef struct GameOps:
     # The state is all zeros before `start`.
     void (*start)(const RulesHead* rules, Head* state) noexcept nogil
@@ -63,9 +74,13 @@ cdef struct GameOps:
     int32_t (*random_legal)(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
     # The one predicate of legality, for ids in range at a decision: LEGAL or the game's code. `why` may be NULL.
     int32_t (*why_illegal)(const RulesHead* rules, const Head* state, int32_t action, Why* why) noexcept nogil
-    # Play a legal decision, a possible outcome.
-    void (*apply)(const RulesHead* rules, Head* state, int32_t action) noexcept nogil
-    void (*apply_outcome)(const RulesHead* rules, Head* state, int32_t outcome) noexcept nogil
+    # Play a legal decision, a possible outcome, and tell what happens; `trace` may be NULL.
+    void (*apply)(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil
+    void (*apply_outcome)(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil
+    # Tell, as SCORED, the points that a decision prepares but that count later, as things stand; `after` may be changed.
+    # May be NULL.
+    void (*foresee)(const RulesHead* rules, const Head* before, int32_t action, Head* after,
+                    Trace* trace) noexcept nogil
     # Fill `counts` (one per outcome id) with the physical pieces behind each outcome; return their sum.
     int32_t (*chance_outcomes)(const RulesHead* rules, const Head* state, int32_t* counts) noexcept nogil
     # The outcome of piece number below(rng, sum) of these, in one go; may be NULL.
@@ -75,7 +90,8 @@ cdef struct GameOps:
     # Utilities of a finished game.
     void (*utilities)(const RulesHead* rules, const Head* state, double* out) noexcept nogil
     # Whether every number in the state is in range: this suffices for memory safety and for writing the document.
-    bint (*check_state)(const RulesHead* rules, const Head* state) noexcept nogil
+    # If so, and if `faults` is not NULL, add all that does not go together.
+    bint (*check_state)(const RulesHead* rules, const Head* state, Faults* faults) noexcept nogil
     # Fill `out`, of the shape `planes`, with the observation of a seat (-1: a spectator). NULL: the game has none.
     void (*observe_bytes)(const RulesHead* rules, const Head* state, int32_t seat, uint8_t* out) noexcept nogil
     void (*observe_floats)(const RulesHead* rules, const Head* state, int32_t seat, float* out) noexcept nogil
@@ -87,6 +103,14 @@ cdef enum:
 cdef inline uint8_t shade(int64_t number) noexcept nogil:
     """A number in an observation: capped to fit."""
     return <uint8_t>(0 if number < 0 else BRIGHTEST if number > BRIGHTEST else number)
+
+
+cdef inline void add_fault(Faults* faults, int32_t code, int32_t a=0, int32_t b=0, int32_t c=0) noexcept nogil:
+    """Add a fault, unless there are too many."""
+    if faults.count < MAX_FAULTS:
+        faults.found[faults.count].code = code
+        faults.found[faults.count].numbers = [a, b, c]
+    faults.count += 1
 
 
 cdef inline int32_t after(int32_t first, int32_t k, int32_t n) noexcept nogil:

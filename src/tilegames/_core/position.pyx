@@ -6,7 +6,7 @@ from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
-from tilegames._core.events cimport TG_DEBUG, broken, list_events
+from tilegames._core.events cimport TG_DEBUG, broken, is_sound, list_events
 from tilegames._core.numbers cimport as_index, as_integer, borrow_events, fill_list, give_back
 from tilegames._core.ops cimport (
     CHANCE, DECISION, FIRST_GAME_REASON, GAME_OVER, IMPOSSIBLE_OUTCOME, LEGAL, MAX_OUTCOMES, MAX_PLAYERS, OVER,
@@ -98,7 +98,7 @@ cdef class CorePosition:
 
     cdef int adopt(self, object game) except -1:
         """Become a state of `game`, all zeros."""
-        cdef Rules rules = game.rules
+        cdef Rules rules = game._native
         if rules is None or rules.head == NULL or rules.ops == NULL or self.head != &NOWHERE:
             raise TypeError("The rules of a game are made by its own module.")
         self.head = <Head*>calloc(1, rules.head.state_size)
@@ -133,7 +133,7 @@ cdef class CorePosition:
         """Forget the cached facts after a change of the position."""
         self.n_legal = self.n_counted = -1
         self.changes += 1
-        if TG_DEBUG and not self.ops.check_state(self.rules, self.head):
+        if TG_DEBUG and not is_sound(self.ops, self.rules, self.head):
             broken("tilegames: a state breaks its invariants")
 
     def __richcmp__(self, other, int op):

@@ -61,13 +61,13 @@ cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
         for i in range(walk.rules.num_outcomes):
             if events[i] > 0:
                 memcpy(below_it, state, walk.rules.state_size)
-                walk.ops.apply_outcome(walk.rules, below_it, i)
+                walk.ops.apply_outcome(walk.rules, below_it, i, NULL)
                 total += leaves(walk, below_it, depth)
     else:
         n = walk.ops.legal_actions(walk.rules, state, events)
         for i in range(n):
             memcpy(below_it, state, walk.rules.state_size)
-            walk.ops.apply(walk.rules, below_it, events[i])
+            walk.ops.apply(walk.rules, below_it, events[i], NULL)
             total += leaves(walk, below_it, depth - 1)
     free(below_it)
     return total
@@ -133,7 +133,7 @@ def count_after(
                 if walk.stop or calling_off[0]:
                     break
                 memcpy(copy, start, size)
-                play_event(walk.ops, walk.rules, copy, events[i])
+                play_event(walk.ops, walk.rules, copy, events[i], NULL)
                 counts[i] = leaves(&walk, copy, depth)
     finally:
         free(start)
@@ -144,9 +144,9 @@ cdef void playout(const GameOps* ops, const RulesHead* rules, Head* state, uint6
     """Play uniformly random moves to the end of the game."""
     while state.node != OVER:
         if state.node == CHANCE:
-            ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, rng))
+            ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, rng), NULL)
         else:
-            ops.apply(rules, state, draw_action(ops, rules, state, rng))
+            ops.apply(rules, state, draw_action(ops, rules, state, rng), NULL)
 
 
 def run_playouts(

@@ -77,7 +77,7 @@ def replay(CorePosition start not None, const int32_t[::1] events not None):
                     event = -1 - event
                 if judged(ops, rules, state, event) != LEGAL:
                     break
-                play_event(ops, rules, state, event)
+                play_event(ops, rules, state, event, NULL)
                 i += 1
         if stop:
             raise_pending()

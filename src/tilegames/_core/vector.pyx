@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from tilegames._core.engine cimport CoreState
-from tilegames._core.events cimport TG_DEBUG, broken, draw_action, draw_outcome
+from tilegames._core.events cimport TG_DEBUG, broken, is_sound, draw_action, draw_outcome
 from tilegames._core.log cimport new_log
 from tilegames._core.ops cimport (
     CHANCE, DECISION, GAME_OVER, LEGAL, OVER, UNKNOWN_ACTION, GameOps, Head, Plane, RulesHead,
@@ -30,8 +30,8 @@ WHOEVER = DECIDER
 cdef inline void follow_chance(const GameOps* ops, const RulesHead* rules, Head* state) noexcept nogil:
     """Resolve chance by the state's own generator until a player decides or the game is over."""
     while state.node == CHANCE:
-        ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, state.rng))
-    if TG_DEBUG and not ops.check_state(rules, state):
+        ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, state.rng), NULL)
+    if TG_DEBUG and not is_sound(ops, rules, state):
         broken("tilegames: a state breaks its invariants")
 
 
@@ -53,7 +53,7 @@ cdef class Block:
     cdef uint64_t* begun   # number of restarts of each game
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed):
-        cdef Rules rules = game.rules
+        cdef Rules rules = game._native
         if rules is None or rules.head == NULL or rules.ops == NULL:
             raise TypeError("The rules of a game are made by its own module.")
         if n < 0:
@@ -147,7 +147,7 @@ cdef class Block:
             for i in range(first, last):
                 state = self.at(i)
                 if state.node == DECISION:
-                    ops.apply(rules, state, <int32_t>actions[i])
+                    ops.apply(rules, state, <int32_t>actions[i], NULL)
                     follow_chance(ops, rules, state)
 
     # ---- looking ----------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ cdef class Block:
             raise MemoryError
         try:
             unpack(self.rules, state, packed)
-            if not self.ops.check_state(self.rules, state) or state.node == CHANCE:
+            if not self.ops.check_state(self.rules, state, NULL) or state.node == CHANCE:
                 raise InvalidStateError([Problem(f"$[{i}]", "the bytes are not a position between moves.")])
             memcpy(state.rng, rng, sizeof(rng))
             memcpy(self.at(i), state, self.size)

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, SupportsIndex, overload
 
 from .._args.checks import truth, whole_number
 from .._core import simulate
-from ..replay import explicit
+from ..replay import with_explicit_chance
 from ..state import State, checked_state
 from .workers import MAX_THREADS, PARTS, Threads
 
@@ -71,7 +71,7 @@ def perft(
     plies = whole_number(depth, "depth", 0, MAX_DEPTH)
     divide, chance = truth(divide, "divide"), truth(chance, "chance")
     workers = whole_number(threads, "threads", 1, MAX_THREADS)
-    top = _Branch(explicit(state), plies)
+    top = _Branch(with_explicit_chance(state), plies)
     if not divide and workers == 1:
         return simulate.count_leaves(state, plies, chance)
     if top.is_leaf(chance):

@@ -20,6 +20,7 @@ from .._args.shown import shown
 from .._core.streams import random_words
 from ..errors import InvalidParameterError, SelfPlayError, TilegamesError
 from ..game import Game
+from ..game_rules import GameRules
 from ..games import load_game
 from ..records.record import Record
 from .pools import Pool, like
@@ -193,7 +194,7 @@ def _play(plan: _Plan, index: int) -> Record | _Failure:
     players = plan.game.num_players()
     start, veil, *seeds = random_words(plan.seed, index, 2 + players)
     state: State[Any] = plan.game.new_initial_state(start)
-    hidden = type(plan.game).rearranged is not Game.rearranged
+    hidden = plan.game.rules_type.resample_hidden is not GameRules.resample_hidden
     cover = random.Random(veil)
     rngs = [random.Random(each) for each in seeds]
     while not state.is_terminal():

@@ -214,6 +214,6 @@ def reason_of(game: Game[Any, Any], code: SupportsIndex) -> StrEnum:
     number = index_of(code)
     if number is not None and 0 <= number < len(COMMON_REASONS):
         return COMMON_REASONS[number]
-    if number is None or number < FIRST_GAME_REASON or number not in game.reasons:
+    if number is None or number < FIRST_GAME_REASON or number not in game.hooks.reasons:
         raise InvalidParameterError(f"{game.name} has no reason with the code {shown(code)}.")
-    return game.reasons[number][0]
+    return game.hooks.reasons[number][0]

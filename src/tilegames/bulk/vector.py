@@ -221,7 +221,7 @@ class VectorState(Generic[StateT]):
         """
         import numpy as np
 
-        width = self.game.rules.num_actions
+        width = self.game.num_distinct_actions()
         if width > WIDEST:
             raise InvalidParameterError(
                 f"A mask of {width} actions is refused (more than 2**20): use states[i].legal_actions()."

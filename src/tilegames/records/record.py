@@ -148,7 +148,7 @@ class Record:
         """
         twin = checked_state(state).clone()
         game = twin.get_game()
-        at = explanation.beginning(twin)
+        at = explanation.initial_position(twin)
         initial = None if twin._origin is None else at.to_dict()
         known, events = words(game), []
         for event in twin.history():

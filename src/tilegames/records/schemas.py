@@ -31,7 +31,7 @@ def record_schema(game: Game[Any, Any]) -> Schema:
 
     docs/records.md lists the conditions that only reading or ``Record.verify`` can check.
     """
-    players, state = game.num_players(), game.document_schema(view=False)
+    players, state = game.num_players(), game.hooks.document_schema(view=False)
     state_id = schema_head("state", str(game), game.rules_version)["$id"]
     text, key = {"type": "string", "maxLength": limits.LONGEST_TAG}, {"maxLength": limits.LONGEST_KEY}
     names = {"type": "array", "items": {"type": "string", "maxLength": limits.LONGEST_NAME}}

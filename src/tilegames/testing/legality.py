@@ -185,7 +185,7 @@ def refusals(state: State[Any], rng: random.Random) -> None:
         if verdict.ok:
             continue
         expect(verdict.message.endswith("."), f"The refusal of {action} should be a sentence: {verdict.message!r}.")
-        known = (verdict.reason, verdict.rule) in game.reasons.values()
+        known = (verdict.reason, verdict.rule) in game.hooks.reasons.values()
         expect(known, f"The refusal of {action} has the reason {verdict.reason} and the rule {verdict.rule}.")
         error = expect_raises(IllegalMoveError, partial(state.apply_action, action), f"Action {action}")
         expect_same(error.verdict, verdict, f"The verdict in the error for {action}")

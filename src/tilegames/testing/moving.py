@@ -210,7 +210,7 @@ def ending(state: State[Any], rng: random.Random) -> None:
     for action in (0, -1):
         verdict = state.check(action)
         found = verdict.ok, verdict.reason, verdict.rule, verdict.message[-1:]
-        expect_same(found, (False, Reason.GAME_OVER, game.over_rule, "."), f"The verdict on {action}")
+        expect_same(found, (False, Reason.GAME_OVER, game.hooks.over_rule, "."), f"The verdict on {action}")
     calls: list[Callable[[], Any]] = [state.random_action, partial(state.preview, 0), partial(state.play, 0)]
     for call in calls:
         expect_raises(GameOverError, call, "Playing on")

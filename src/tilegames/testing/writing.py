@@ -69,7 +69,7 @@ def ids(game: Game[Any, Any], rng: random.Random) -> None:
     expect(sorted(backwards) == moves, "Moves should be ordered like their ids.")
     for number, move in zip(numbers, moves, strict=True):
         expect(not move.is_chance, f"The move {move} should be a decision.")
-        expect(isinstance(move, game.move_types), f"The class of {move} should be in move_types.")
+        expect(isinstance(move, game.hooks.move_types), f"The class of {move} should be in move_types.")
         same_move(game, move, number)
         # Some ids are never legal and have the notation of a lower one.
         expect(game.encode(str(move)) <= number, f"encode({str(move)!r}) should be at most {number}.")

@@ -3,9 +3,10 @@ from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from tilegames._core.ops cimport (
-    CHANCE, DECISION, LEGAL, OVER, GameOps, Head, Plane, RulesHead, Why, shade, utilities_of_ranking,
+    CHANCE, DECISION, LEGAL, OVER, Faults, GameOps, Head, Plane, RulesHead, Why, shade, utilities_of_ranking,
 )
 from tilegames._core.packing cimport pack_state
+from tilegames._core.trace cimport Trace
 from tilegames._core.position cimport CorePosition, Rules
 
 cdef enum:
@@ -64,7 +65,7 @@ cdef void end_turn(const PigRules* g, PigState* s) noexcept nogil:
         s.head.to_move = (s.head.to_move + 1) % g.head.players
 
 
-cdef void apply(const RulesHead* rules, Head* head, int32_t action) noexcept nogil:
+cdef void apply(const RulesHead* rules, Head* head, int32_t action, Trace* trace) noexcept nogil:
     cdef PigState* s = <PigState*>head
     if action == ROLL_DIE:
         # Rule 2.1
@@ -75,7 +76,7 @@ cdef void apply(const RulesHead* rules, Head* head, int32_t action) noexcept nog
         end_turn(<const PigRules*>rules, s)
 
 
-cdef void apply_outcome(const RulesHead* rules, Head* head, int32_t outcome) noexcept nogil:
+cdef void apply_outcome(const RulesHead* rules, Head* head, int32_t outcome, Trace* trace) noexcept nogil:
     cdef PigState* s = <PigState*>head
     if outcome == 0:
         # Rule 2.2
@@ -115,7 +116,7 @@ cdef void utilities(const RulesHead* rules, const Head* head, double* out) noexc
     utilities_of_ranking(rules.players, rules.players, places, out)
 
 
-cdef bint check_state(const RulesHead* rules, const Head* head) noexcept nogil:
+cdef bint check_state(const RulesHead* rules, const Head* head, Faults* faults) noexcept nogil:
     cdef const PigRules* g = <const PigRules*>rules
     cdef const PigState* s = <const PigState*>head
     cdef int32_t i

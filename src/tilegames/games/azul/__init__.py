@@ -23,9 +23,9 @@ from .events import (
     Taken,
     ToLid,
 )
+from .game import AzulGame, AzulState
 from .moves import AnyMove, Draw, Take, Tile
 from .spec import FLOOR, Reason
-from .state import AzulGame, AzulState
 
 __all__ = [
     "FLOOR",

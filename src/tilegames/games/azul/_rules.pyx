@@ -5,11 +5,12 @@ from libc.string cimport memset
 
 from tilegames._core.bits cimport bytes_word, fast_int, lowest, not_above, nth_bit, popcount, running_sums
 from tilegames._core.ops cimport (
-    CHANCE, DECISION, LEGAL, MAX_PLAYERS, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
+    CHANCE, DECISION, LEGAL, MAX_PLAYERS, OVER, Faults, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition
 from tilegames._core.rng cimport below
+from tilegames._core.trace cimport Trace
 from tilegames.games.azul._planes cimport COMMON, OF_A_SEAT, SIDE, observe
 
 cdef enum:
@@ -260,7 +261,7 @@ cdef int32_t why_no_tile(const AzulRules* g, const AzulState* s, int row, int co
     return LEGAL
 
 
-cdef void apply(const RulesHead* rules, Head* state, int32_t action) noexcept nogil:
+cdef void apply(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil:
     cdef const AzulRules* g = <const AzulRules*>rules
     cdef AzulState* s = <AzulState*>state
     cdef int32_t seat = s.head.to_move
@@ -275,7 +276,7 @@ cdef void apply(const RulesHead* rules, Head* state, int32_t action) noexcept no
         tile_from(g, s, s.starter)                               # Rules 2.1, 5.2
 
 
-cdef void apply_outcome(const RulesHead* rules, Head* state, int32_t outcome) noexcept nogil:
+cdef void apply_outcome(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil:
     cdef const AzulRules* g = <const AzulRules*>rules
     cdef AzulState* s = <AzulState*>state
     cdef int32_t factory = 1 + s.slot // 4                       # Rule 4.1
@@ -330,7 +331,7 @@ cdef void utilities(const RulesHead* rules, const Head* state, double* out) noex
     utilities_of_ranking(rules.players, rules.players, places, out)
 
 
-cdef bint check_state(const RulesHead* rules, const Head* state) noexcept nogil:
+cdef bint check_state(const RulesHead* rules, const Head* state, Faults* faults) noexcept nogil:
     cdef const AzulRules* g = <const AzulRules*>rules
     cdef const AzulState* s = <const AzulState*>state
     cdef int32_t players = rules.players, source, colour

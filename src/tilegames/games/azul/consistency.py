@@ -25,7 +25,7 @@ from .spec import (
 
 if TYPE_CHECKING:
     from ...kit.documents import Reading
-    from .state import AzulGame
+    from .game import AzulRules
 
 __all__ = ["check"]
 
@@ -33,7 +33,7 @@ __all__ = ["check"]
 Fields = dict[str, Any]
 
 
-def check(game: AzulGame, reading: Reading, fields: Fields) -> None:
+def check(game: AzulRules, reading: Reading, fields: Fields) -> None:
     """Note every inconsistency."""
     _Checks(game, reading, fields).all()
 
@@ -41,7 +41,7 @@ def check(game: AzulGame, reading: Reading, fields: Fields) -> None:
 class _Checks:
     """The second pass: whether the parts of a well-formed document are consistent."""
 
-    def __init__(self, game: AzulGame, reading: Reading, fields: Fields) -> None:
+    def __init__(self, game: AzulRules, reading: Reading, fields: Fields) -> None:
         self.game = game
         self.say = reading.say
         self.fields = fields
@@ -214,14 +214,14 @@ class _Checks:
             self.say(f"$.players[{seat}].lines", "must have a complete line: this player is to tile.")
             return
         colour = self.fields["line_colour"][seat][row]
-        columns: int = _rules.columns(self.game.rules, self.fields, seat, row, colour)
+        columns: int = _rules.columns(self.game.native_rules, self.fields, seat, row, colour)
         if columns.bit_count() < 2:
             self.say(f"$.players[{seat}].lines[{row}]", "must have at least two columns to choose from.")
 
     def over(self) -> None:
         """The game ended for the reason that the rules give."""
         self.bare()
-        reason: int = _rules.end_reason(self.game.rules, self.fields)
+        reason: int = _rules.end_reason(self.game.native_rules, self.fields)
         if reason == 0:
             self.say("$.phase", "cannot be over: no rule ends the game here.")
         elif reason != self.fields["termination"]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...kit.documents import Reading
-    from .state import AzulGame
+    from .game import AzulRules
 
 __all__ = ["read", "wall_rows", "write"]
 
@@ -24,7 +24,7 @@ Fields = dict[str, Any]
 # this code makes no assumptions.
 
 
-def write(game: AzulGame, fields: Fields) -> dict[str, Any]:
+def write(game: AzulRules, fields: Fields) -> dict[str, Any]:
     """The state document of a position."""
     termination = fields["termination"]
     return {
@@ -85,7 +85,7 @@ MOST_TILES: Final = COPIES * len(COLOURS)
 DEAL, DRAFT, TILE, OVER = range(len(PHASES))
 
 
-def read(game: AzulGame, reading: Reading, document: object) -> Fields:
+def read(game: AzulRules, reading: Reading, document: object) -> Fields:
     """The fields of a document; each is well-formed if no problem was noted."""
     return _Shapes(game, reading).document(document)
 
@@ -113,7 +113,7 @@ def blank() -> Fields:
 class _Shapes:
     """The first pass over a document: names, types, lengths, sorting. Well-formed values go into `fields`."""
 
-    def __init__(self, game: AzulGame, reading: Reading) -> None:
+    def __init__(self, game: AzulRules, reading: Reading) -> None:
         self.game = game
         self.reading = reading
         self.fields = blank()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...events import Event, Scored, TurnBegan
-from ...replay import ended
+from ...replay import ended_event
 from .document import DEAL, DRAFT, OVER, TILE
 from .moves import Draw, Take
 from .scoring import SPAN, bonuses, on_floor, on_wall, scoring, spaces_of
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...events import ScoreEntry
-    from ...game import Fields
+    from ...game_rules import Fields
+    from .game import AzulRules
     from .moves import AnyMove
-    from .state import AzulGame
 
 __all__ = [
     "BagRefilled", "Drawn", "FloorEmptied", "LineEmptied", "MarkerReturned", "MarkerTaken", "Placed", "PutOnFloor",
@@ -260,7 +260,7 @@ class Drawn(Event):
 # ---- narrating ------------------------------------------------------------------------------------------------------
 
 
-def narrate(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+def narrate(game: AzulRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
     """The changes by one event, in order."""
     if isinstance(move, Draw):
         pairs = zip(before["tiles"], after["tiles"], strict=True)
@@ -276,7 +276,7 @@ def narrate(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> Ite
         if after["phase"] in (DEAL, OVER):
             yield from teller.end_round()
     if after["phase"] == OVER:
-        yield ended(game, after)
+        yield ended_event(game, after)
     elif any(after[name] != before[name] for name in ("phase", "to_move")):
         yield TurnBegan(after["to_move"], PHASES[after["phase"]])
 

@@ -9,7 +9,7 @@ from .document import wall_rows
 from .spec import COLOURS, MARKER, PHASES, ROWS, SLOTS, TERMINATIONS, fixed_column
 
 if TYPE_CHECKING:
-    from .state import AzulGame
+    from .game import AzulRules
 
 __all__ = ["render"]
 
@@ -20,7 +20,7 @@ WIDTH: Final = 27
 GAP: Final = "    "
 
 
-def render(fields: dict[str, Any], game: AzulGame, color: bool, unicode: bool) -> str:
+def render(fields: dict[str, Any], game: AzulRules, color: bool, unicode: bool) -> str:
     """The position as text; capitals are placed tiles, small letters are free spaces of the fixed wall."""
     return "\n".join(_Board(fields, game, color, unicode).lines())
 
@@ -28,7 +28,7 @@ def render(fields: dict[str, Any], game: AzulGame, color: bool, unicode: bool) -
 class _Board:
     """Draws one position."""
 
-    def __init__(self, fields: dict[str, Any], game: AzulGame, color: bool, unicode: bool) -> None:
+    def __init__(self, fields: dict[str, Any], game: AzulRules, color: bool, unicode: bool) -> None:
         self.fields = fields
         self.game = game
         self.color = color

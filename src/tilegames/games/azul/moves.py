@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...state import State
-    from .state import AzulGame
+    from .game import AzulRules
 
 __all__ = ["AnyMove", "Draw", "Take", "Tile"]
 
@@ -121,7 +121,7 @@ class Take(Move):
         return source, f"p{seat}:{'floor' if self.line == FLOOR else f'line{self.line}'}"
 
     @classmethod
-    def criteria(cls, game: AzulGame) -> dict[str, Criterion]:
+    def criteria(cls, game: AzulRules) -> dict[str, Criterion]:
         """The words for takes."""
         factories, seats = game.factories, range(game.num_players())
 
@@ -185,7 +185,7 @@ class Tile(Move):
         return f"p{seat}:line{self.row}", f"p{seat}:wall:{self.row},{self.column}"
 
     @classmethod
-    def criteria(cls, game: AzulGame) -> dict[str, Criterion] | None:
+    def criteria(cls, game: AzulRules) -> dict[str, Criterion] | None:
         """The words for tile moves; None with a fixed wall."""
         if not game.free_wall:
             return None
@@ -209,7 +209,7 @@ class Tile(Move):
 
 def _tile_of_colour(state: State[Any], colour: str) -> Callable[[Tile], bool]:
     """Whether the line of a tile move has a colour."""
-    fields = state.get_game().fields(state)
+    fields = state.get_game().hooks.fields(state)
     seat = state.to_move
     return lambda move: COLOURS[fields["line_colour"][seat][move.row - 1]] == colour
 
@@ -254,7 +254,7 @@ class Draw(Move):
         return (COLOURS.index(self.colour),)
 
     @classmethod
-    def criteria(cls, game: AzulGame) -> dict[str, Criterion]:
+    def criteria(cls, game: AzulRules) -> dict[str, Criterion]:
         """The words for draws."""
         return _colour_criteria()
 

@@ -8,7 +8,7 @@ from ...kit.scanning import Scanner, pattern
 from .spec import COLOUR_NAMES, COLOUR_WORDS, COLOURS, FLOOR, ROWS, Reason
 
 if TYPE_CHECKING:
-    from .state import AzulGame
+    from .game import AzulRules
 
 __all__ = ["describe", "lies", "parse", "topmost"]
 
@@ -54,7 +54,7 @@ def parse(text: str) -> tuple[str, int, tuple[int, ...]]:
 # ---- explanations ---------------------------------------------------------------------------------------------------
 
 
-def describe(game: AzulGame, fields: Fields, action: int, reason: Reason) -> tuple[str, tuple[str, ...]]:
+def describe(game: AzulRules, fields: Fields, action: int, reason: Reason) -> tuple[str, tuple[str, ...]]:
     """The sentence against a move, and the names of the places that show the reason."""
     if action < game.takes:
         rest, line = divmod(action, FLOOR)

@@ -20,7 +20,7 @@ from .document import KEYS, MOST_TILES, PLAYER_KEYS
 from .spec import COLOURS, COPIES, FACTORY_TILES, MOST_POINTS, ROWS, SLOTS, TERMINATIONS, fixed_column
 
 if TYPE_CHECKING:
-    from .state import AzulGame
+    from .game import AzulRules
 
 __all__ = ["document_schema"]
 
@@ -28,7 +28,7 @@ __all__ = ["document_schema"]
 TILES = "".join(f"{letter}{{0,{COPIES}}}" for letter in COLOURS)
 
 
-def document_schema(game: AzulGame) -> Schema:
+def document_schema(game: AzulRules) -> Schema:
     """The schema of state documents, and of views, since nothing is hidden."""
     players = game.num_players()
     bag = counts(dict.fromkeys(COLOURS, COPIES), "Counts by colour; absent colours count 0.")
@@ -62,7 +62,7 @@ def document_schema(game: AzulGame) -> Schema:
     return {**closed(properties, KEYS), "allOf": rules}
 
 
-def player_schema(game: AzulGame) -> Schema:
+def player_schema(game: AzulRules) -> Schema:
     """The schema of one player's board."""
     lines = [among([letter * size for size in range(row + 2) for letter in COLOURS][4:]) for row in range(ROWS)]
     walls = [pattern(wall_row(game, row), ROWS) for row in range(ROWS)]
@@ -81,7 +81,7 @@ def rows(items: list[Schema], description: str) -> Schema:
     return {**found, "description": description}
 
 
-def wall_row(game: AzulGame, row: int) -> str:
+def wall_row(game: AzulRules, row: int) -> str:
     """The pattern of a row of the wall."""
     if game.free_wall:
         return f"[.{COLOURS}]{{{ROWS}}}"

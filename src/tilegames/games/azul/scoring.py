@@ -12,9 +12,9 @@ from .spec import BONUSES, FLOOR, FLOOR_COSTS, ROWS, fixed_column
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...game import Fields
+    from ...game_rules import Fields
+    from .game import AzulRules
     from .moves import AnyMove
-    from .state import AzulGame
 
 __all__ = ["SPAN", "bonuses", "on_floor", "on_wall", "pending", "scoring", "spaces_of"]
 
@@ -64,7 +64,7 @@ def bonuses(seat: int, counts: list[int]) -> Iterator[ScoreEntry]:
             yield on_wall(seat, BONUSES[kind], kind, spaces)
 
 
-def pending(game: AzulGame, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
+def pending(game: AzulRules, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
     """The points that a take prepares for the end of an unfinished round: its complete line and its floor slots."""
     if not isinstance(move, Take) or after["phase"] != DRAFT:
         return ()

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from .components import Components
 from .events import AsideReturned, Drew, GemPlaced, Passed, Redrew, SetAside, StartTileLaid, TilePlaced, TurnEnded
+from .game import GembatanGame, GembatanState
 from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
 from .spec import Reason
-from .state import GembatanGame, GembatanState
 from .turns import Turn
 
 __all__ = [

@@ -7,9 +7,10 @@ from libc.string cimport memcmp, memcpy, memmove, memset
 from tilegames._core.bits cimport lowest
 from tilegames._core.numbers cimport number, sized
 from tilegames._core.ops cimport (
-    CHANCE, DECISION, LEGAL, MAX_WHY, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
+    CHANCE, DECISION, LEGAL, MAX_WHY, OVER, Faults, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
 from tilegames._core.packing cimport pack_state
+from tilegames._core.trace cimport Trace
 from tilegames._core.position cimport CorePosition, Rules
 from tilegames.games.gembatan._planes cimport count_planes, observe
 
@@ -869,7 +870,7 @@ cdef int32_t why_no_aside(const GembatanRules* g, const GembatanState* s, int32_
     return LEGAL
 
 
-cdef void apply(const RulesHead* head, Head* base, int32_t action) noexcept nogil:
+cdef void apply(const RulesHead* head, Head* base, int32_t action, Trace* trace) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef GembatanState* s = <GembatanState*>base
     cdef int32_t special = action - g.others
@@ -891,7 +892,7 @@ cdef void apply(const RulesHead* head, Head* base, int32_t action) noexcept nogi
         set_aside(s, special)
 
 
-cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome) noexcept nogil:
+cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome, Trace* trace) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef GembatanState* s = <GembatanState*>base
     cdef int seat = base.to_move
@@ -947,7 +948,7 @@ cdef void utilities(const RulesHead* head, const Head* base, double* out) noexce
     utilities_of_ranking(head.players, head.players, places, out)
 
 
-cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
+cdef bint check_state(const RulesHead* head, const Head* base, Faults* faults) noexcept nogil:
     """Whether all numbers are in range, the pieces are those of the set, and the derived parts are right."""
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef const GembatanState* s = <const GembatanState*>base
@@ -1633,7 +1634,7 @@ def pack(GembatanRulesHandle rules not None, dict values not None):
     """The portable bytes of a position given by its fields; the reverse of :func:`fields`."""
     cdef GembatanState* s = made(&rules.data, values)
     try:
-        if not check_state(&rules.data.head, &s.head):
+        if not check_state(&rules.data.head, &s.head, NULL):
             raise ValueError("These fields are not a position of this game.")
         return pack_state(&rules.data.head, &s.head)
     finally:

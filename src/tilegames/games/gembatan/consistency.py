@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ...kit.documents import Reading
-    from .state import GembatanGame
+    from .game import GembatanRules
 
 __all__ = ["check"]
 
 
-def check(game: GembatanGame, reading: Reading, fields: dict[str, Any]) -> None:
+def check(game: GembatanRules, reading: Reading, fields: dict[str, Any]) -> None:
     """Note every inconsistency."""
     _Checks(game, reading, fields).check()
 
@@ -36,7 +36,7 @@ def check(game: GembatanGame, reading: Reading, fields: dict[str, Any]) -> None:
 class _Checks:
     """Checks the fields of a document, each of them well-formed."""
 
-    def __init__(self, game: GembatanGame, reading: Reading, fields: dict[str, Any]) -> None:
+    def __init__(self, game: GembatanRules, reading: Reading, fields: dict[str, Any]) -> None:
         self.game = game
         self.kinds = game.kinds
         self.say = reading.say
@@ -216,7 +216,7 @@ class _Checks:
                 self.say(f"$.hands[{self.to_move}].{sort}", f"must be at most four with the {sort} of the turn.")
         only_fills = self.fields["turn_gems"] and not self.fields["turn_tiles"]
         stuck = only_fills and not self.game.params["gem_only_turn"] and self.reading.clean
-        if stuck and not _rules.some_placement(self.game.rules, self.fields):
+        if stuck and not _rules.some_placement(self.game.native_rules, self.fields):
             self.say("$.turn.sites", "must leave some placement legal (rule 7.6).")
 
     def swap(self) -> None:
@@ -241,5 +241,5 @@ class _Checks:
     def over(self) -> None:
         """A rule ends the game here."""
         self.nothing_aside()
-        if self.reading.clean and not _rules.end_reason(self.game.rules, self.fields):
+        if self.reading.clean and not _rules.end_reason(self.game.native_rules, self.fields):
             self.say("$.phase", f"cannot be over: none of {', '.join(TERMINATIONS)} applies.")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ...kit.documents import Reading
-    from .state import GembatanGame
+    from .game import GembatanRules
 
 __all__ = ["read", "write"]
 
@@ -37,7 +37,7 @@ KEYS: Final = (
 # this code makes no assumptions.
 
 
-def write(game: GembatanGame, fields: Mapping[str, Any]) -> dict[str, Any]:
+def write(game: GembatanRules, fields: Mapping[str, Any]) -> dict[str, Any]:
     """The state document of a position."""
     kinds = game.kinds
     tiles = [{"at": list(cell_at(z)), "sides": _laid(kinds.tiles, kind, r)} for z, kind, r in fields["tiles"]]
@@ -80,7 +80,7 @@ def _tail(items: list[dict[str, Any]], count: int) -> list[dict[str, Any]]:
     return items[max(0, len(items) - count) :]
 
 
-def _pieces(game: GembatanGame, pieces: Mapping[str, list[int]]) -> dict[str, list[str]]:
+def _pieces(game: GembatanRules, pieces: Mapping[str, list[int]]) -> dict[str, list[str]]:
     kinds = game.kinds
     return {
         "gems": [_name(kinds.gems, gem) for gem in pieces["gems"]],
@@ -95,7 +95,7 @@ def _counts(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
 # ---- reading --------------------------------------------------------------------------------------------------------
 
 
-def read(game: GembatanGame, reading: Reading, document: object) -> dict[str, Any]:
+def read(game: GembatanRules, reading: Reading, document: object) -> dict[str, Any]:
     """The fields of a document; each is well-formed if no problem was noted."""
     return _Shapes(game, reading).document(document)
 
@@ -103,7 +103,7 @@ def read(game: GembatanGame, reading: Reading, document: object) -> dict[str, An
 class _Shapes:
     """The first pass over a document: names, types, lengths, orders. Well-formed values go into `fields`."""
 
-    def __init__(self, game: GembatanGame, reading: Reading) -> None:
+    def __init__(self, game: GembatanRules, reading: Reading) -> None:
         self.reading = reading
         self.kinds = game.kinds
         self.players = game.num_players()

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from ...events import Event, Scored, ScoreEntry, TurnBegan
-from ...replay import ended
+from ...replay import ended_event
 from .document import site
 from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
 from .notation import place_name
 from .spec import CELLS, FIRST_TILE, GEMBATAN, HAND, PHASES, SHORTEST_RUN, canonical, cell_at, rotations, socket_number
 
 if TYPE_CHECKING:
-    from ...game import Fields
+    from ...game_rules import Fields
+    from .game import GembatanRules
     from .moves import AnyMove
-    from .state import GembatanGame
 
 __all__ = [
     "AsideReturned",
@@ -216,12 +216,12 @@ class AsideReturned(Event):
 # ---- narrating ------------------------------------------------------------------------------------------------------
 
 
-def narrate(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+def narrate(game: GembatanRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
     """Yield the changes by one event, a decision or a draw.
 
     Parameters
     ----------
-    game : GembatanGame
+    game : GembatanRules
         The game.
     before, after : dict
         The positions before and after it, as fields of the rules.
@@ -242,12 +242,12 @@ def narrate(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) ->
         for owner, hand in enumerate(after["hands"]):
             if hand["gems"]:
                 yield Scored(ScoreEntry(owner, -len(hand["gems"]), "gems_left"))
-        yield ended(game, after)
+        yield ended_event(game, after)
     elif (before["phase"], seat) != (after["phase"], after["to_move"]):
         yield TurnBegan(after["to_move"], PHASES[after["phase"]])
 
 
-def told(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+def told(game: GembatanRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
     """The event itself, without its consequences."""
     seat, kinds = before["to_move"], game.kinds
     if isinstance(move, Place | Fill):
@@ -287,12 +287,12 @@ Site = tuple[int, int]
 Run = tuple[str, tuple[Site, ...]]
 
 
-def pending(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
+def pending(game: GembatanRules, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
     """The points of the running turn if it ended right after a move.
 
     Parameters
     ----------
-    game : GembatanGame
+    game : GembatanRules
         The game.
     before, after : dict
         The positions before and after the move.
@@ -307,7 +307,7 @@ def pending(game: GembatanGame, before: Fields, move: AnyMove, after: Fields) ->
     return tuple(turn_entries(game, after)) if isinstance(move, Place | Fill) else ()
 
 
-def turn_entries(game: GembatanGame, fields: Fields) -> Iterator[ScoreEntry]:
+def turn_entries(game: GembatanRules, fields: Fields) -> Iterator[ScoreEntry]:
     """The points of the running turn if it ends now."""
     seat, count = fields["to_move"], fields["turn_gems"]
     played = [(at_site(number), game.kinds.gems[gem]) for number, gem in fields["gems"]]

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...state import State
+    from .game import GembatanRules
     from .moves import Fill
-    from .state import GembatanGame
 
 __all__ = [
     "FIRST_SIDES",
@@ -97,7 +97,7 @@ def coordinate(name: str) -> Criterion:
 
 def takes_gem(state: State[Any], gem: str) -> Callable[[Fill], bool]:
     """Whether the socket of a fill takes a gem."""
-    game = cast("GembatanGame", state.get_game())
+    game = cast("GembatanRules", state.get_game().hooks)
     board = laid_tiles(game.fields(state), game.kinds)
 
     def test(move: Fill) -> bool:

@@ -27,7 +27,7 @@ from .filters import (
 from .spec import COLOURS, EDGE, LETTERS, SIDES, beside, canonical, cell_number, first_side, on_grid, order, rotations
 
 if TYPE_CHECKING:
-    from .state import GembatanGame
+    from .game import GembatanRules
 
 __all__ = ["AnyMove", "Aside", "Draw", "End", "Fill", "Pass", "Place", "Redraw"]
 
@@ -129,7 +129,7 @@ class Place(Move):
         return cell_name(self.x, self.y), socket_name(self.x, self.y, SIDES.index(self.socket))
 
     @classmethod
-    def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
+    def criteria(cls, game: GembatanRules) -> dict[str, Criterion]:
         """The words for placements."""
         tiles = game.kinds.laid
 
@@ -206,7 +206,7 @@ class Fill(Move):
         return socket_name(x, y, side), cell_name(x, y), cell_name(*beside(x, y, side))
 
     @classmethod
-    def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
+    def criteria(cls, game: GembatanRules) -> dict[str, Criterion]:
         """The words for fills."""
 
         def read_gem(value: object) -> str | None:
@@ -285,7 +285,7 @@ class _OfPiece(Move):
         return len(self.piece), order(self.piece)
 
     @classmethod
-    def criteria(cls, game: GembatanGame) -> dict[str, Criterion]:
+    def criteria(cls, game: GembatanRules) -> dict[str, Criterion]:
         """The word for these moves."""
 
         def read_known(value: object) -> str | None:

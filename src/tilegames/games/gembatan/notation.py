@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from .components import Kinds
+    from .game import GembatanRules
     from .moves import AnyMove
-    from .state import GembatanGame
 
 __all__ = ["describe", "parse", "place_name"]
 
@@ -158,7 +158,7 @@ def place_name(number: int) -> str:
 
 
 def describe(
-    game: GembatanGame, fields: Mapping[str, Any], action: int, reason: Reason, places: tuple[int, ...]
+    game: GembatanRules, fields: Mapping[str, Any], action: int, reason: Reason, places: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
     """The sentence against a move, and the names of the places that show the reason."""
     refusal = _Refusal(game, fields, action, places)
@@ -176,7 +176,7 @@ SENTENCES: Final = {
 class _Refusal:
     """A refused move and its position; `places` are the numbers of the rules, `names` their names."""
 
-    def __init__(self, game: GembatanGame, fields: Mapping[str, Any], action: int, places: tuple[int, ...]) -> None:
+    def __init__(self, game: GembatanRules, fields: Mapping[str, Any], action: int, places: tuple[int, ...]) -> None:
         self.game = game
         self.kinds = game.kinds
         self.fields = fields
@@ -194,7 +194,7 @@ class _Refusal:
             return self.against_time(reason)
         if reason in (Reason.PIECE_NOT_IN_HAND, Reason.ASIDE_OUT_OF_ORDER, Reason.TRAY_TOO_SMALL):
             return self.against_aside(reason, self.action - self.game.first_aside)
-        move = self.game.decode(self.action)
+        move = self.game.decode_action(self.action)
         return self.against_place(reason, move) if isinstance(move, Place) else self.against_fill(reason, move)
 
     def against_time(self, reason: Reason) -> str:
@@ -226,7 +226,7 @@ class _Refusal:
         tile, cell = move.sides, f"{move.x},{move.y}"
         if reason is Reason.REDUNDANT_ROTATION:
             text = f"Number {self.action} stands for a rotation of tile {move.tile} on cell {cell} that looks like"
-            return f"{text} a lower one: the same placement is number {self.game.encode(str(move))}."
+            return f"{text} a lower one: the same placement is number {self.game.parse(str(move)).action}."
         if reason is Reason.TILE_NOT_IN_HAND:
             return f"Seat {self.seat} has no tile {move.tile} in hand."
         if reason is Reason.CELL_OCCUPIED:

@@ -9,12 +9,12 @@ from .document import KEYS
 from .spec import EDGE, HAND, MOST_POINTS, idle_limit
 
 if TYPE_CHECKING:
-    from .state import GembatanGame
+    from .game import GembatanRules
 
 __all__ = ["document_schema"]
 
 
-def document_schema(game: GembatanGame) -> Schema:
+def document_schema(game: GembatanRules) -> Schema:
     """The schema of state documents, and of views, since nothing is hidden."""
     kinds, players = game.kinds, game.num_players()
     trays = {

@@ -6,18 +6,19 @@ import sys
 from collections import deque
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..._args.integers import index_of
 from ..._args.shown import shown
 from ...errors import InvalidParameterError
+from ...replay import with_explicit_chance
 from . import _rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .game import GembatanRules, GembatanState
     from .moves import AnyMove
-    from .state import GembatanState
 
 __all__ = ["Turn", "checked_limit", "turns"]
 
@@ -63,9 +64,9 @@ def turns(state: GembatanState) -> Iterator[Turn]:
     """Every complete turn that can be made from here, each set of steps once, those with fewer steps first."""
     if state.phase != "play":
         return
-    game = state.get_game()
+    game = cast("GembatanRules", state.get_game().hooks)
     # The copy has explicit chance, so it draws nothing.
-    board = game.state_from_key(state.key())
+    board = cast("GembatanState", with_explicit_chance(state))
     end, order_matters = game.first_end, game.params["chain_scoring"] == "gem"
     decoded: dict[int, AnyMove] = {}
     # For each set of steps: its points in the best order found, and that order. Sets are visited by size, so the best
@@ -91,7 +92,7 @@ def turns(state: GembatanState) -> Iterator[Turn]:
         if end in actions:
             for step in (*steps, end):
                 if step not in decoded:
-                    decoded[step] = game.decode(step)
+                    decoded[step] = game.decode_action(step)
             yield Turn(tuple(decoded[step] for step in (*steps, end)), score)
 
 

@@ -1,9 +1,9 @@
 """Gemblo: the game, its states and its moves."""
 
 from .events import ColourOut, ColourToMove, Discarded, Picked, Placed
+from .game import GembloGame, GembloState
 from .moves import AnyMove, Pick, Place
 from .spec import PIECE_NAMES, Reason
-from .state import GembloGame, GembloState
 
 __all__ = [
     "PIECE_NAMES",

@@ -5,10 +5,13 @@ from libc.string cimport memcmp, memcpy, memset
 
 from tilegames._core.bits cimport fast_void, lowest, popcount
 from tilegames._core.numbers cimport number as number_of, sized
-from tilegames._core.ops cimport DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
+from tilegames._core.ops cimport (
+    DECISION, LEGAL, OVER, Faults, GameOps, Head, RulesHead, Why, utilities_of_ranking,
+)
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition, Rules
 from tilegames._core.rng cimport below
+from tilegames._core.trace cimport Trace
 from tilegames.games.gemblo._planes cimport column_of, observe, row_of
 
 from tilegames.games.gemblo import spec
@@ -1047,7 +1050,7 @@ cdef void draft(const GembloRules* rules, GembloState* state, int piece) noexcep
         next_obstacle(rules, state)
 
 
-cdef void apply(const RulesHead* head, Head* base, int32_t action) noexcept nogil:
+cdef void apply(const RulesHead* head, Head* base, int32_t action, Trace* trace) noexcept nogil:
     cdef const GembloRules* rules = <const GembloRules*>head
     cdef GembloState* state = <GembloState*>base
     cdef int seat = base.to_move, i
@@ -1064,7 +1067,7 @@ cdef void apply(const RulesHead* head, Head* base, int32_t action) noexcept nogi
     next_obstacle(rules, state)
 
 
-cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome) noexcept nogil:
+cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome, Trace* trace) noexcept nogil:
     pass                                   # there is no chance
 
 
@@ -1224,7 +1227,7 @@ cdef bint rebuild(const GembloRules* rules, const GembloState* told, GembloState
     return True
 
 
-cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
+cdef bint check_state(const RulesHead* head, const Head* base, Faults* faults) noexcept nogil:
     cdef GembloState made
     if not rebuild(<const GembloRules*>head, <const GembloState*>base, &made):
         return False

@@ -11,7 +11,7 @@ from .spec import DRAFTED, FIVE, GAP_OF, PHASES, PIECE_NAMES, RING, SET_ASIDE, S
 
 if TYPE_CHECKING:
     from ...kit.documents import Reading
-    from .state import GembloGame
+    from .game import GembloRules
 
 __all__ = ["check"]
 
@@ -20,7 +20,7 @@ Fields = dict[str, Any]
 Cell = tuple[int, int]
 
 
-def check(game: GembloGame, reading: Reading, fields: Fields) -> None:
+def check(game: GembloRules, reading: Reading, fields: Fields) -> None:
     """Note every inconsistency."""
     _Checks(game, reading, fields).all()
 
@@ -28,7 +28,7 @@ def check(game: GembloGame, reading: Reading, fields: Fields) -> None:
 class _Piece:
     """A piece on the board, as an entry of the document describes it."""
 
-    def __init__(self, game: GembloGame, place: int, colour: int, action: int) -> None:
+    def __init__(self, game: GembloRules, place: int, colour: int, action: int) -> None:
         self.path = f"$.placed[{place}]"
         self.colour = colour
         self.number, indices = game.placement(action)
@@ -38,7 +38,7 @@ class _Piece:
 class _Checks:
     """The second pass: whether the parts of a well-formed document are consistent."""
 
-    def __init__(self, game: GembloGame, reading: Reading, fields: Fields) -> None:
+    def __init__(self, game: GembloRules, reading: Reading, fields: Fields) -> None:
         self.game = game
         self.reading = reading
         self.say = reading.say
@@ -172,7 +172,7 @@ class _Checks:
             early = [piece.path for piece in self.obstacles if piece.number in self.drafted[later]]
             for path in early:
                 self.say(path, f"belongs to seat {later}, whose turn comes later.")
-        if self.reading.clean and not _rules.has_obstacle_spot(self.game.rules, self.fields, seat):
+        if self.reading.clean and not _rules.has_obstacle_spot(self.game.native_rules, self.fields, seat):
             self.say("$.to_move", f"cannot be {seat}: none of its obstacles has a spot (rule 5.13).")
 
     def nobody_out(self) -> None:
@@ -190,7 +190,7 @@ class _Checks:
         out = self.out
         if sound:
             fields = {**self.fields, "unplaced": [[] for _ in self.unplaced]}
-            out = _rules.colours_out(self.game.rules, fields)
+            out = _rules.colours_out(self.game.native_rules, fields)
             for colour, (wanted, found) in enumerate(zip(out, self.out, strict=True)):
                 if wanted != found:
                     what = "no" if wanted else "a"

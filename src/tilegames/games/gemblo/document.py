@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...kit.documents import Reading
-    from .state import GembloGame
+    from .game import GembloRules
 
 __all__ = ["read", "write"]
 
@@ -31,7 +31,7 @@ NOBODY: Final = -1
 # this code makes no assumptions.
 
 
-def write(game: GembloGame, fields: Fields) -> dict[str, Any]:
+def write(game: GembloRules, fields: Fields) -> dict[str, Any]:
     """The state document of a position."""
     return {
         "phase": _name(PHASES, fields["phase"]),
@@ -52,7 +52,7 @@ def _pieces(numbers: list[int]) -> list[str]:
     return [_name(PIECE_NAMES, number) for number in numbers]
 
 
-def _entry(game: GembloGame, colour: int, action: int) -> dict[str, Any]:
+def _entry(game: GembloRules, colour: int, action: int) -> dict[str, Any]:
     """A piece on the board."""
     if not 0 <= action < game.placements:
         return {"colour": colour, "piece": "?", "cells": []}
@@ -63,7 +63,7 @@ def _entry(game: GembloGame, colour: int, action: int) -> dict[str, Any]:
 # ---- reading --------------------------------------------------------------------------------------------------------
 
 
-def read(game: GembloGame, reading: Reading, document: object) -> Fields:
+def read(game: GembloRules, reading: Reading, document: object) -> Fields:
     """The fields of a document; each is well-formed if no problem was noted."""
     return _Shapes(game, reading).document(document)
 
@@ -71,7 +71,7 @@ def read(game: GembloGame, reading: Reading, document: object) -> Fields:
 class _Shapes:
     """The first pass over a document: types, names, lengths, and whether the cells of each entry form its piece."""
 
-    def __init__(self, game: GembloGame, reading: Reading) -> None:
+    def __init__(self, game: GembloRules, reading: Reading) -> None:
         self.game = game
         self.reading = reading
         self.phases = PHASES if game.drafts else PHASES[PHASES.index("play") :]
@@ -136,7 +136,7 @@ class _Shapes:
             form = "no piece" if number is None else f"the piece {PIECE_NAMES[number]}"
             self.reading.say(path, f"form {form}, not {piece}.")
             return None
-        return _rules.action_of(self.game.rules, tuple(indices))
+        return _rules.action_of(self.game.native_rules, tuple(indices))
 
     def cell(self, value: object, path: str) -> Cell | None:
         """A cell of the board."""

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from ...events import Event, Scored, ScoreEntry, TurnBegan
-from ...replay import ended
+from ...replay import ended_event
 from .moves import Pick
 from .spec import PHASES, PIECE_NAMES, PIECES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...game import Fields
+    from ...game_rules import Fields
+    from .game import GembloRules
     from .moves import AnyMove
-    from .state import GembloGame
 
 __all__ = ["ColourOut", "ColourToMove", "Discarded", "Picked", "Placed", "breakdown", "narrate"]
 
@@ -136,7 +136,7 @@ class ColourToMove(TurnBegan):
 # ---- narrating ------------------------------------------------------------------------------------------------------
 
 
-def narrate(game: GembloGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+def narrate(game: GembloRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
     """The changes by one event, in order."""
     seat = before["to_move"]
     if isinstance(move, Pick):
@@ -151,7 +151,7 @@ def narrate(game: GembloGame, before: Fields, move: AnyMove, after: Fields) -> I
         if out and not was:
             yield ColourOut(colour)
     if after["phase"] == OVER:
-        yield ended(game, after)
+        yield ended_event(game, after)
     elif after["phase"] != OBSTACLES or any(after[name] != before[name] for name in ("phase", "to_move")):
         yield ColourToMove(after["to_move"], PHASES[after["phase"]], after["colour"])
 
@@ -168,7 +168,7 @@ def _discarded(before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
             yield Discarded(seat, left)
 
 
-def breakdown(game: GembloGame, fields: Fields, seat: int) -> tuple[ScoreEntry, ...]:
+def breakdown(game: GembloRules, fields: Fields, seat: int) -> tuple[ScoreEntry, ...]:
     """One entry for each piece left, colour by colour (rules 4.3, 4.7)."""
     pieces = {(colour, PIECE_NAMES[game.placement(action)[0]]) for colour, action in fields["placed"]}
     colours = range(seat, game.colours, game.num_players())

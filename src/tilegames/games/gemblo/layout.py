@@ -11,7 +11,7 @@ from .spec import COLOUR_LETTERS, HALF, PHASES, PIECE_NAMES, PIECES, STARTS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .state import GembloGame
+    from .game import GembloRules
 
 __all__ = ["render"]
 
@@ -26,7 +26,7 @@ WIDTH: Final = 3
 Cell = tuple[int, int]
 
 
-def render(fields: Mapping[str, Any], game: GembloGame, color: bool, unicode: bool) -> str:
+def render(fields: Mapping[str, Any], game: GembloRules, color: bool, unicode: bool) -> str:
     """The position as text: the turn, the board, the colours with the pieces they have left, and obstacles to place.
 
     Pieces are capitals in the letter of their colour, obstacles ``#``; a small letter is the starting cell of a colour
@@ -39,7 +39,7 @@ def render(fields: Mapping[str, Any], game: GembloGame, color: bool, unicode: bo
 class _Text:
     """Draws one position."""
 
-    def __init__(self, fields: Mapping[str, Any], game: GembloGame, color: bool, unicode: bool) -> None:
+    def __init__(self, fields: Mapping[str, Any], game: GembloRules, color: bool, unicode: bool) -> None:
         self.fields = fields
         self.game = game
         self.color = color

@@ -14,7 +14,7 @@ from .notation import LARGEST
 from .spec import PIECE_NAMES, PLACEMENTS
 
 if TYPE_CHECKING:
-    from .state import GembloGame
+    from .game import GembloRules
 
 __all__ = ["AnyMove", "Pick", "Place"]
 
@@ -79,7 +79,7 @@ class Place(Move):
         return self.cells
 
     @classmethod
-    def criteria(cls, game: GembloGame) -> dict[str, Criterion]:
+    def criteria(cls, game: GembloRules) -> dict[str, Criterion]:
         """The words for placements."""
 
         def read_cell(value: object) -> str | None:
@@ -89,7 +89,7 @@ class Place(Move):
         def read_cells(value: object) -> tuple[str, ...] | None:
             try:
                 move = game.parse(value) if isinstance(value, str) else cls(cast("Any", value))
-                return move.cells if isinstance(move, cls) and game.encode(move) >= 0 else None
+                return move.cells if isinstance(move, cls) and game.encode_move(move) >= 0 else None
             except InvalidMoveError:
                 return None
 
@@ -142,7 +142,7 @@ class Pick(Move):
         object.__setattr__(self, "_action", PLACEMENTS + number)
 
     @classmethod
-    def criteria(cls, game: GembloGame) -> dict[str, Criterion] | None:
+    def criteria(cls, game: GembloRules) -> dict[str, Criterion] | None:
         """The words for picks; None without a draft."""
         return {"piece": PIECE} if game.drafts else None
 

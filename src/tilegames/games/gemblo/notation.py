@@ -17,7 +17,7 @@ from .spec import HALF, MASKS, PIECE_NAMES, PIECES, Reason, in_mask
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .state import GembloGame
+    from .game import GembloRules
 
 __all__ = [
     "BOARDS",
@@ -181,7 +181,7 @@ def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
 
 
 def describe(
-    game: GembloGame, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
+    game: GembloRules, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
     """The sentence against a move, and the names of the places that show the reason: cells, or pieces off the board."""
     if reason is Reason.DRAFT_DUE:
@@ -214,7 +214,7 @@ def obstacle_of(seat: int, piece: str) -> str:
 class _Refusal:
     """A placement that the rules refuse, its position, and the cells that the rules name."""
 
-    def __init__(self, game: GembloGame, fields: Mapping[str, Any], action: int, names: tuple[str, ...]) -> None:
+    def __init__(self, game: GembloRules, fields: Mapping[str, Any], action: int, names: tuple[str, ...]) -> None:
         self.game = game
         self.fields = fields
         piece, indices = game.placement(action)

@@ -9,12 +9,12 @@ from .document import ENTRY_KEYS, KEYS, NOBODY
 from .spec import DRAFTED, PIECE_NAMES, PIECES, SET_ASIDE
 
 if TYPE_CHECKING:
-    from .state import GembloGame
+    from .game import GembloRules
 
 __all__ = ["document_schema"]
 
 
-def document_schema(game: GembloGame) -> Schema:
+def document_schema(game: GembloRules) -> Schema:
     """The schema of state documents, and of views, since nothing is hidden."""
     drafters = game.num_players() if game.drafts else 0
     draft_phases = ("draft", "obstacles")
@@ -40,7 +40,7 @@ def document_schema(game: GembloGame) -> Schema:
     return {**closed(properties, KEYS), "allOf": rules(), "$defs": defs}
 
 
-def entry_schema(game: GembloGame) -> Schema:
+def entry_schema(game: GembloRules) -> Schema:
     """The schema of a piece on the board, which has one cell for each of its hexagons."""
     sizes = sorted({len(cells) for cells in PIECES.values()})
     lowest = NOBODY if game.drafts else 0

@@ -12,9 +12,9 @@ from .events import (
     Swapped,
     SwapPhase,
 )
+from .game import IngeniousGame, IngeniousState
 from .moves import AnyMove, Draw, Keep, Place, Swap
 from .spec import Reason
-from .state import IngeniousGame, IngeniousState
 
 __all__ = [
     "AnyMove",

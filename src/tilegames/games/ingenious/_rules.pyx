@@ -8,10 +8,13 @@ from tilegames._core.bits cimport (
     shifted_word, store64, zero_bytes,
 )
 from tilegames._core.numbers cimport number, sized
-from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking
+from tilegames._core.ops cimport (
+    CHANCE, DECISION, LEGAL, OVER, Faults, GameOps, Head, RulesHead, Why, utilities_of_ranking,
+)
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition, Rules
 from tilegames._core.rng cimport below
+from tilegames._core.trace cimport Trace
 from tilegames.games.ingenious._planes cimport PLANES, observe
 
 from tilegames.games.ingenious import spec
@@ -470,7 +473,7 @@ cdef inline void place(const IngeniousRules* rules, IngeniousState* state, int32
         state.head.node = CHANCE
 
 
-cdef void apply(const RulesHead* head, Head* base, int32_t action) noexcept nogil:
+cdef void apply(const RulesHead* head, Head* base, int32_t action, Trace* trace) noexcept nogil:
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef IngeniousState* state = <IngeniousState*>base
     if base.phase == PLACE:
@@ -484,7 +487,7 @@ cdef void apply(const RulesHead* head, Head* base, int32_t action) noexcept nogi
     base.node = CHANCE
 
 
-cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome) noexcept nogil:
+cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome, Trace* trace) noexcept nogil:
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef IngeniousState* state = <IngeniousState*>base
     cdef uint8_t* rack = state.rack[base.to_move]
@@ -597,7 +600,7 @@ cdef bint sound_rack(const uint8_t* rack, int32_t* kinds) noexcept nogil:
     return True
 
 
-cdef bint check_state(const RulesHead* head, const Head* base) noexcept nogil:
+cdef bint check_state(const RulesHead* head, const Head* base, Faults* faults) noexcept nogil:
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef const IngeniousState* state = <const IngeniousState*>base
     cdef const Board* board = rules.board
@@ -826,6 +829,6 @@ def pack(IngeniousRulesHandle handle not None, dict fields not None):
             state.bag[i] = number(count, 0, RACK)
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"These are not the fields of a position: {error!r}") from None
-    if not check_state(<const RulesHead*>rules, <const Head*>&state):
+    if not check_state(<const RulesHead*>rules, <const Head*>&state, NULL):
         raise ValueError("These fields are not a position of this game.")
     return pack_state(&handle.data.head, &state.head)

@@ -9,7 +9,7 @@ from .spec import COLOUR_NAMES, COPIES, FIRST_STOP, KIND_NAMES, KINDS, PHASES, R
 
 if TYPE_CHECKING:
     from ...kit.documents import Reading
-    from .state import IngeniousGame
+    from .game import IngeniousRules
 
 __all__ = ["check"]
 
@@ -17,7 +17,7 @@ __all__ = ["check"]
 Fields = dict[str, Any]
 
 
-def check(game: IngeniousGame, reading: Reading, fields: dict[str, Any]) -> None:
+def check(game: IngeniousRules, reading: Reading, fields: dict[str, Any]) -> None:
     """Note every inconsistency."""
     Consistency(reading, game, fields).check()
 
@@ -25,7 +25,7 @@ def check(game: IngeniousGame, reading: Reading, fields: dict[str, Any]) -> None
 class Consistency:
     """Checks that the fields of a document, each well-formed, are consistent."""
 
-    def __init__(self, reading: Reading, game: IngeniousGame, fields: dict[str, Any]) -> None:
+    def __init__(self, reading: Reading, game: IngeniousRules, fields: dict[str, Any]) -> None:
         self.say = reading.say
         self.game = game
         self.phase: str = PHASES[fields["phase"]]

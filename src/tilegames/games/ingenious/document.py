@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ...kit.documents import Reading
-    from .state import IngeniousGame
+    from .game import IngeniousRules
 
 __all__ = ["read", "write"]
 
@@ -21,7 +21,7 @@ KEYS: Final = (
 )  # fmt: skip
 
 
-def write(game: IngeniousGame, fields: Mapping[str, Any]) -> dict[str, Any]:
+def write(game: IngeniousRules, fields: Mapping[str, Any]) -> dict[str, Any]:
     """The state document of a position."""
     tables = game.tables
     board = {tables.names[cell]: COLOURS[colour] for cell, colour in sorted(fields["board"].items())}
@@ -40,7 +40,7 @@ def write(game: IngeniousGame, fields: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def read(game: IngeniousGame, reading: Reading, document: object) -> dict[str, Any]:
+def read(game: IngeniousRules, reading: Reading, document: object) -> dict[str, Any]:
     """The fields of a document; each is well-formed if no problem was noted."""
     return Shapes(reading, game).read(document)
 
@@ -48,7 +48,7 @@ def read(game: IngeniousGame, reading: Reading, document: object) -> dict[str, A
 class Shapes:
     """Reads the fields of a document one by one: types, names, lengths and orders."""
 
-    def __init__(self, reading: Reading, game: IngeniousGame) -> None:
+    def __init__(self, reading: Reading, game: IngeniousRules) -> None:
         self.reading = reading
         self.game = game
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from ...events import Event, Scored, ScoreEntry, TurnBegan
 from ...kit.geometry import DIRECTIONS
-from ...replay import beginning, changes, ended
+from ...replay import ended_event, initial_position, score_changes
 from .moves import Draw, Keep, Place, Swap
 from .spec import COLOURS, FIRST_STOP, KIND_NAMES, PHASES
 
 if TYPE_CHECKING:
-    from ...game import Fields
+    from ...game_rules import Fields
+    from ...state import State
+    from .game import IngeniousRules
     from .moves import AnyMove
     from .notation import Cell, Tables
-    from .state import IngeniousGame, IngeniousState
 
 __all__ = [
     "AsideReturned",
@@ -239,12 +240,12 @@ class AsideReturned(Event):
 # ---- narrating ------------------------------------------------------------------------------------------------------
 
 
-def narrate(game: IngeniousGame, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
+def narrate(game: IngeniousRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
     """Yield the changes by one event, a decision or a draw.
 
     Parameters
     ----------
-    game : IngeniousGame
+    game : IngeniousRules
         The game.
     before, after : dict
         The positions before and after it, as fields of the rules.
@@ -269,7 +270,7 @@ def narrate(game: IngeniousGame, before: Fields, move: AnyMove, after: Fields) -
         yield Swapped(seat, names(before["racks"][seat]))
     phase = PHASES[after["phase"]]
     if phase == "over":
-        yield ended(game, after)
+        yield ended_event(game, after)
         return
     if phase == "swap":
         yield SwapOffered(seat, lowest_colours(after["markers"][seat % game.num_rows]))
@@ -287,7 +288,7 @@ def names(kinds: list[int]) -> tuple[str, ...]:
     return tuple(KIND_NAMES[kind] for kind in kinds)
 
 
-def placement(game: IngeniousGame, before: Fields, move: Place, after: Fields) -> Iterator[Event]:
+def placement(game: IngeniousRules, before: Fields, move: Place, after: Fields) -> Iterator[Event]:
     """The tile, the symbol that it claims, the points of each half, and the bonuses they earn."""
     seat, left = before["to_move"], before["placements_left"] - 1
     yield Placed(seat, move.tile, (move.cell_a, move.cell_b), (move.colour_a, move.colour_b))
@@ -340,12 +341,12 @@ def line(tables: Tables, shown: dict[int, int], colour: int, cell: Cell, step: C
 # ---- where points came from -----------------------------------------------------------------------------------------
 
 
-def breakdown(game: IngeniousGame, state: IngeniousState, player: int) -> tuple[ScoreEntry, ...]:
+def breakdown(game: IngeniousRules, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
     """The points of a player's row of markers when the history began, and every change since.
 
     Parameters
     ----------
-    game : IngeniousGame
+    game : IngeniousRules
         The game.
     state : IngeniousState
         The state.
@@ -359,6 +360,6 @@ def breakdown(game: IngeniousGame, state: IngeniousState, player: int) -> tuple[
         markers.
     """
     row = player % game.num_rows
-    had = zip(COLOURS, game.fields(beginning(state))["markers"][row], strict=True)
+    had = zip(COLOURS, game.fields(initial_position(state))["markers"][row], strict=True)
     entries = [ScoreEntry(player, points, "before", (), letter) for letter, points in had if points]
-    return (*entries, *(entry for entry in changes(game, state) if entry.seat % game.num_rows == row))
+    return (*entries, *(entry for entry in score_changes(state) if entry.seat % game.num_rows == row))

@@ -9,8 +9,8 @@ from .spec import PHASES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...game import Fields
-    from .state import IngeniousGame
+    from ...game_rules import Fields
+    from .game import IngeniousRules
 
 __all__ = ["in_sight", "rearranged"]
 
@@ -25,7 +25,7 @@ def in_sight(fields: Fields, player: int | None) -> Fields:
     return {**fields, "phase": DRAW} if fields["phase"] == SWAP and fields["to_move"] != player else fields
 
 
-def rearranged(game: IngeniousGame, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
+def rearranged(game: IngeniousRules, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
     """Deal the hidden tiles again; every arrangement of the physical tiles has the same probability."""
     others = [seat for seat in range(game.num_players()) if seat != player]
     racks, unseen = list(fields["racks"]), list(fields["bag"])

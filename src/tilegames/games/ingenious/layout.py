@@ -10,7 +10,7 @@ from .spec import COLOURS, KIND_NAMES, LARGEST_RADIUS, PHASES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .state import IngeniousGame
+    from .game import IngeniousRules
 
 __all__ = ["render"]
 
@@ -20,7 +20,7 @@ CODES: Final = ("1;31", "1;32", "1;34", "1;38;5;208", "1;33", "1;35")
 DIM: Final = "2"
 
 
-def render(fields: Mapping[str, Any], game: IngeniousGame, color: bool, unicode: bool) -> str:
+def render(fields: Mapping[str, Any], game: IngeniousRules, color: bool, unicode: bool) -> str:
     """The position as text: whose turn it is, the board, the players, the bag."""
     lines = [headline(fields), *board(fields["board"], game, color, unicode), ""]
     lines += [player(seat, fields, game, color) for seat in range(game.num_players())]
@@ -41,7 +41,7 @@ def headline(fields: Mapping[str, Any]) -> str:
     return f"{phase}: seat {seat} to move" + (f", {left} placements left" if left > 1 else "")
 
 
-def board(placed: Mapping[int, int], game: IngeniousGame, color: bool, unicode: bool) -> list[str]:
+def board(placed: Mapping[int, int], game: IngeniousRules, color: bool, unicode: bool) -> list[str]:
     """The rows of the board: columns run down to the right from their letters, row numbers stand on the right."""
     radius = game.tables.radius
     top = " " * (2 * radius + 2) + "".join(token(column(q), DIM, color) for q in range(radius + 1))
@@ -52,7 +52,7 @@ def column(q: int) -> str:
     return chr(ord("a") + q + LARGEST_RADIUS)
 
 
-def row(r: int, placed: Mapping[int, int], game: IngeniousGame, color: bool, unicode: bool) -> str:
+def row(r: int, placed: Mapping[int, int], game: IngeniousRules, color: bool, unicode: bool) -> str:
     """One row of the board."""
     tables = game.tables
     radius = tables.radius
@@ -77,7 +77,7 @@ def token(text: str, code: str, color: bool) -> str:
     return f"{side}{paint(text, code, color)}{side} "
 
 
-def player(seat: int, fields: Mapping[str, Any], game: IngeniousGame, color: bool) -> str:
+def player(seat: int, fields: Mapping[str, Any], game: IngeniousRules, color: bool) -> str:
     """The markers and the rack of a seat."""
     markers = fields["markers"][seat % game.num_rows]
     shown = "  ".join(f"{symbol(colour, color)} {value:2}" for colour, value in enumerate(markers))

@@ -15,7 +15,7 @@ from .notation import LARGEST, Half, Tables
 from .spec import COLOUR_NAMES, COLOURS, KIND_NAMES
 
 if TYPE_CHECKING:
-    from .state import IngeniousGame
+    from .game import IngeniousRules
 
 __all__ = ["AnyMove", "Draw", "Keep", "Place", "Swap"]
 
@@ -105,7 +105,7 @@ class Place(Move):
         return self.cell_a, self.cell_b
 
     @classmethod
-    def criteria(cls, game: IngeniousGame) -> dict[str, Criterion]:
+    def criteria(cls, game: IngeniousRules) -> dict[str, Criterion]:
         """The words for placements."""
         first, second = _halves(game.tables)
         return {
@@ -149,7 +149,7 @@ class Keep(Move):
     rank: ClassVar[int] = 1
 
     @classmethod
-    def criteria(cls, game: IngeniousGame) -> dict[str, Criterion] | None:
+    def criteria(cls, game: IngeniousRules) -> dict[str, Criterion] | None:
         """An empty mapping: there are no words besides ``kind``; None if no swap is ever offered."""
         return {} if game.offers_swaps else None
 
@@ -169,7 +169,7 @@ class Swap(Move):
     rank: ClassVar[int] = 2
 
     @classmethod
-    def criteria(cls, game: IngeniousGame) -> dict[str, Criterion] | None:
+    def criteria(cls, game: IngeniousRules) -> dict[str, Criterion] | None:
         """An empty mapping: there are no words besides ``kind``; None if no swap is ever offered."""
         return {} if game.offers_swaps else None
 
@@ -209,7 +209,7 @@ class Draw(Move):
         object.__setattr__(self, "_action", number)
 
     @classmethod
-    def criteria(cls, game: IngeniousGame) -> dict[str, Criterion]:
+    def criteria(cls, game: IngeniousRules) -> dict[str, Criterion]:
         """The words for draws."""
         return _tile_criteria()
 

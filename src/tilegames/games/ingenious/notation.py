@@ -14,7 +14,7 @@ from .spec import COLOUR_NAMES, COLOURINGS, COLOURS, KIND_NAMES, PRINTED, RADIUS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .state import IngeniousGame
+    from .game import IngeniousRules
 
 __all__ = [
     "LARGEST",
@@ -194,7 +194,7 @@ def rack_of(seat: int) -> str:
 
 
 def describe(
-    game: IngeniousGame, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
+    game: IngeniousRules, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
     """The sentence against a move, and the names of the places that show the reason: cells, or a rack."""
     if reason in SENTENCES:

@@ -20,12 +20,12 @@ from .document import KEYS
 from .spec import COLOURS, COPIES, KIND_NAMES, MOST_PLACEMENTS, RACK
 
 if TYPE_CHECKING:
-    from .state import IngeniousGame
+    from .game import IngeniousRules
 
 __all__ = ["document_schema"]
 
 
-def document_schema(game: IngeniousGame, view: bool) -> Schema:
+def document_schema(game: IngeniousRules, view: bool) -> Schema:
     """The schema of state documents, or of views of them."""
     tables, players = game.tables, game.num_players()
     swaps = not game.solo and game.params["swap"] != "off"

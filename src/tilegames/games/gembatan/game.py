@@ -6,7 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, cast
 
 from ...errors import InvalidMoveError, UnknownActionError
-from ...game import Fields, Game
+from ...game import Game
+from ...game_rules import Fields, GameRules
 from ...state import State
 from ...verdict import Reason, Verdict
 from . import _rules, consistency, document, events, layout, notation, planes, schema, spec
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from ...kit.schema import Schema
     from ...moves import Move
 
-__all__ = ["GembatanGame", "GembatanState"]
+__all__ = ["GembatanGame", "GembatanRules", "GembatanState"]
 
 #: The moves that do not name a piece, in the order of their ids.
 WITHOUT_PIECE: Final = (End, Pass, Redraw)
@@ -110,36 +111,8 @@ class GembatanState(State[AnyMove]):
             return Verdict(False, Reason.IMPOSSIBLE_OUTCOME, message)
 
 
-class GembatanGame(Game["GembatanState", AnyMove]):
-    """Gembatan with its options.
-
-    Parameters
-    ----------
-    players : int
-        2, 3 or 4.
-    components : str or mapping
-        ``"standard"``, ``"no_doubles"``, ``"three_colours"``, or tables with the number of pieces of each kind, such as
-        ``{"tiles": {"RG-B": 20}, "gems": {"RB": 12, "GG": 8}}``; as text ``"RG-B:20/RB:12 GG:8"``.
-    gem_only_turn : bool
-        Whether a turn may do without a tile.
-    chain_scoring : str
-        ``"turn"``: each run counts once, as it stands at the end of the turn. ``"gem"``: with each gem played, the runs
-        through it count as they stand then.
-
-    Raises
-    ------
-    InvalidParameterError
-        If a parameter is unknown or its value is not allowed.
-
-    Examples
-    --------
-    >>> from tilegames.games.gembatan import GembatanGame
-    >>> game = GembatanGame(components="three_colours")
-    >>> game.num_distinct_actions(), str(game.decode(14070001))
-    (14084737, 'fill@0,0:E')
-    """
-
-    __slots__ = ("kinds",)
+class GembatanRules(GameRules[AnyMove]):
+    """The rules of Gembatan with its options."""
 
     name: ClassVar[str] = "gembatan"
     rules_version: ClassVar[int] = 2
@@ -148,7 +121,6 @@ class GembatanGame(Game["GembatanState", AnyMove]):
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "6.8"
     native: ClassVar[Any] = _rules
-    state_type: ClassVar[type[State[Any]]] = GembatanState
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Fill, End, Pass, Redraw, Aside, Draw)
 
     #: The kinds of pieces and their numbers.
@@ -158,7 +130,7 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         """The native rules for these parameters."""
         kinds = Kinds(params["components"])
         kinds.check(params["players"])
-        object.__setattr__(self, "kinds", kinds)
+        self.kinds = kinds
         pieces = kinds.sides(), kinds.tile_counts, kinds.gem_counts
         options = params["gem_only_turn"], params["chain_scoring"] == "gem"
         return _rules.GembatanRulesHandle(params["players"], len(kinds.colours), *pieces, *options)
@@ -173,33 +145,12 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         Every placement and every fill brings a gem to the grid for good, and every `end` follows at least one of them:
         at most two decisions for each gem. Before, between and after these turns there are at most ten swaps or passes
         in a row for each player, and a swap takes up to eight pieces and the redraw.
-
-        Returns
-        -------
-        int
-
-        Examples
-        --------
-        >>> from tilegames.games.gembatan import GembatanGame
-        >>> GembatanGame().max_game_length()
-        11100
         """
         gems = sum(self.kinds.gem_counts)
         return 2 * gems + (gems + 1) * idle_limit(self.num_players()) * (2 * HAND + 1)
 
     def rules_text(self) -> str:
-        """The rules in short, as plain text for a player.
-
-        Returns
-        -------
-        str
-
-        Examples
-        --------
-        >>> from tilegames.games.gembatan import GembatanGame
-        >>> print(GembatanGame().rules_text().splitlines()[0])
-        Gembatan, a game by Don Reid, for 2 players.
-        """
+        """The rules in short, as plain text for a player."""
         players = self.num_players()
         colours = (f"{spec.COLOUR_NAMES[COLOURS.index(letter)]} {letter}" for letter in self.kinds.colours)
         return spec.RULES.format(
@@ -229,41 +180,19 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         """The action that sets aside gem 0."""
         return self.first_end + len(WITHOUT_PIECE)
 
-    def decode(self, action: SupportsIndex) -> AnyMove:
-        """The typed move with this action id.
-
-        Parameters
-        ----------
-        action : int
-            The id. The id of a rotation that looks like a lower one gives the placement with the lower id.
-
-        Returns
-        -------
-        Place, Fill, End, Pass, Redraw or Aside
-
-        Raises
-        ------
-        UnknownActionError
-            If there is no such id, or it is that of a gem that no pair of colours makes.
-
-        Examples
-        --------
-        >>> from tilegames.games.gembatan import GembatanGame
-        >>> GembatanGame().decode(7143562)
-        Place(sides='-BRG', x=0, y=1, socket='S')
-        """
-        number = self.checked_action(action, self.num_distinct_actions())
-        if number < self.first_fill:
-            rest, side = divmod(number, len(SIDES))
+    def decode_action(self, action: int) -> AnyMove:
+        """The typed move with this action id."""
+        if action < self.first_fill:
+            rest, side = divmod(action, len(SIDES))
             rest, turns = divmod(rest, len(SIDES))
             z, kind = divmod(rest, len(self.kinds.tiles))
-            return Place(rotations(self.kinds.tiles[kind])[turns], *cell_at(z), SIDES[side], _action=number)
-        if number < self.first_end:
-            z, side = divmod(number - self.first_fill, 2)
-            return Fill(*cell_at(z), SIDES[side], _action=number)
-        if number < self.first_aside:
-            return WITHOUT_PIECE[number - self.first_end](_action=number)
-        return Aside(self._piece(number - self.first_aside, number), _action=number)
+            return Place(rotations(self.kinds.tiles[kind])[turns], *cell_at(z), SIDES[side], _action=action)
+        if action < self.first_end:
+            z, side = divmod(action - self.first_fill, 2)
+            return Fill(*cell_at(z), SIDES[side], _action=action)
+        if action < self.first_aside:
+            return WITHOUT_PIECE[action - self.first_end](_action=action)
+        return Aside(self._piece(action - self.first_aside, action), _action=action)
 
     def _piece(self, number: int, named: int) -> str:
         """The piece with a number, or the error that names the id."""
@@ -273,70 +202,22 @@ class GembatanGame(Game["GembatanState", AnyMove]):
             raise UnknownActionError(Verdict(False, Reason.UNKNOWN_ACTION, message))
         return piece
 
-    def decode_outcome(self, outcome: SupportsIndex) -> AnyMove:
-        """The typed chance outcome with this id.
+    def decode_chance(self, outcome: int) -> AnyMove:
+        """The typed chance outcome with this id."""
+        return Draw(self._piece(outcome, outcome), _action=outcome)
 
-        Parameters
-        ----------
-        outcome : int
-            The id.
-
-        Returns
-        -------
-        Draw
-
-        Raises
-        ------
-        UnknownActionError
-            If there is no such id, or it is that of a gem that no pair of colours makes.
-
-        Examples
-        --------
-        >>> from tilegames.games.gembatan import GembatanGame
-        >>> GembatanGame().decode_outcome(44)
-        Draw(piece='RG-B')
-        """
-        number = self.checked_action(outcome, self.max_chance_outcomes())
-        return Draw(self._piece(number, number), _action=number)
-
-    def encode(self, move: Move | str) -> int:
-        """The id of a move, whatever the position.
-
-        Parameters
-        ----------
-        move : Move or str
-            A typed move or a text; for a chance outcome the result is its outcome id.
-
-        Returns
-        -------
-        int
-
-        Raises
-        ------
-        InvalidMoveError
-            If it is not a move of this game.
-
-        Examples
-        --------
-        >>> from tilegames.games.gembatan import Aside, GembatanGame
-        >>> game = GembatanGame()
-        >>> game.encode("RG-B@0,1:S"), game.encode(Aside("RB"))
-        (7143554, 14084646)
-        """
-        if isinstance(move, str):
-            move = notation.parse(move, self.kinds)
+    def encode_move(self, move: AnyMove) -> int:
+        """The id of a move, whatever the position."""
         if isinstance(move, Place):
             return self._encode_place(move)
         if isinstance(move, Fill):
             return self.first_fill + socket_number(move.x, move.y, SIDES.index(move.side))
         if isinstance(move, End | Pass | Redraw):
             return self.first_end + move.rank - End.rank
-        if isinstance(move, Aside | Draw):
-            number = self.kinds.piece_number(move.piece)
-            if number is None:
-                raise self._foreign(move.piece)
-            return number if move.is_chance else self.first_aside + number
-        raise InvalidMoveError(f"A move of gembatan is a text or a typed move, not {type(move).__name__}.")
+        number = self.kinds.piece_number(move.piece)
+        if number is None:
+            raise self._foreign(move.piece)
+        return number if move.is_chance else self.first_aside + number
 
     def _encode_place(self, move: Place) -> int:
         if move.sides not in self.kinds.laid:
@@ -357,39 +238,16 @@ class GembatanGame(Game["GembatanState", AnyMove]):
         return InvalidMoveError(f"{message[0].upper()}{message[1:]}.")
 
     def parse(self, text: str) -> AnyMove:
-        """The move, or chance outcome with ``+``, that a text names.
-
-        Parameters
-        ----------
-        text : str
-            A move in notation, read leniently.
-
-        Returns
-        -------
-        Place, Fill, End, Pass, Redraw, Aside or Draw
-
-        Raises
-        ------
-        InvalidMoveError
-            If the text is not a move of this game.
-
-        Examples
-        --------
-        >>> from tilegames.games.gembatan import GembatanGame
-        >>> GembatanGame().parse("fill @ 1, 0 : w")
-        Fill(x=0, y=0, side='E')
-        """
+        """The move, or chance outcome with ``+``, that a text names."""
         move = notation.parse(text, self.kinds)
-        object.__setattr__(move, "_action", self.encode(move))
+        object.__setattr__(move, "_action", self.encode_move(move))
         return move
 
     # ---- documents and text -------------------------------------------------------------------------------------
 
-    def state_from_key(self, key: bytes) -> GembatanState:
-        """A state with explicit chance at the position with this key, which is not checked."""
-        return self._from_position(key)
-
-    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+    def explain_refusal(
+        self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
+    ) -> tuple[str, tuple[str, ...]]:
         """The sentence against a move, and the names of the places that show the reason."""
         return notation.describe(self, fields, action, reason, cells)
 
@@ -419,8 +277,44 @@ class GembatanGame(Game["GembatanState", AnyMove]):
 
     def termination(self, fields: Fields) -> str:
         """How a finished game ended."""
-        return spec.TERMINATIONS[_rules.end_reason(self.rules, fields) - 1]
+        return spec.TERMINATIONS[_rules.end_reason(self.native_rules, fields) - 1]
 
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
         return layout.render(fields, self, color, unicode)
+
+
+class GembatanGame(Game["GembatanState", AnyMove]):
+    """Gembatan with its options.
+
+    Parameters
+    ----------
+    players : int
+        2, 3 or 4.
+    components : str or mapping
+        ``"standard"``, ``"no_doubles"``, ``"three_colours"``, or tables with the number of pieces of each kind, such as
+        ``{"tiles": {"RG-B": 20}, "gems": {"RB": 12, "GG": 8}}``; as text ``"RG-B:20/RB:12 GG:8"``.
+    gem_only_turn : bool
+        Whether a turn may do without a tile.
+    chain_scoring : str
+        ``"turn"``: each run counts once, as it stands at the end of the turn. ``"gem"``: with each gem played, the runs
+        through it count as they stand then.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a parameter is unknown or its value is not allowed.
+
+    Examples
+    --------
+    >>> from tilegames.games.gembatan import GembatanGame
+    >>> game = GembatanGame(components="three_colours")
+    >>> game.num_distinct_actions(), str(game.decode(14070001))
+    (14084737, 'fill@0,0:E')
+    """
+
+    __slots__ = ()
+
+    state_type: ClassVar[type[State[Any]]] = GembatanState
+    rules_type: ClassVar[type[GameRules[Any]]] = GembatanRules
+

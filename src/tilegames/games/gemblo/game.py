@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from ...errors import InvalidMoveError, UnknownActionError
-from ...game import Fields, Game
+from ...errors import InvalidMoveError
+from ...game import Game
+from ...game_rules import Fields, GameRules
 from ...moves import Move
 from ...state import State
-from ...verdict import Reason as CommonReason
-from ...verdict import Verdict
 from . import _rules, consistency, document, events, layout, notation, planes, schema, spec
 from .moves import AnyMove, Pick, Place
 from .notation import BOARDS
@@ -26,10 +25,7 @@ if TYPE_CHECKING:
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
 
-__all__ = ["GembloGame", "GembloState"]
-
-
-NO_CHANCE: Final = Verdict(False, CommonReason.UNKNOWN_ACTION, "Gemblo has no chance, so there are no outcomes.")
+__all__ = ["GembloGame", "GembloRules", "GembloState"]
 
 
 #: The draft in the short rules.
@@ -76,36 +72,11 @@ class GembloState(State[AnyMove]):
         >>> state.play("l6"), state.colour, state.to_move
         (Place(cells=('l6',)), 1, 1)
         """
-        return int(self.get_game().fields(self)["colour"])
+        return int(self.get_game().hooks.fields(self)["colour"])
 
 
-class GembloGame(Game["GembloState", AnyMove]):
-    """Gemblo with its options.
-
-    Parameters
-    ----------
-    players : int
-        2 to 6, default 2.
-    colours_each : int
-        2 (default) or 3 colours for each player; with two players only.
-    border_flank : str
-        An edge at the rim with one flank outside the board is never blocked with ``"open"`` (default); with
-        ``"blocking"`` it is blocked when the other flank is covered.
-
-    Raises
-    ------
-    InvalidParameterError
-        If a parameter is unknown or its value is not allowed.
-
-    Examples
-    --------
-    >>> from tilegames.games.gemblo import GembloGame
-    >>> game = GembloGame(players=6)
-    >>> game.encode("V3: u3 - v2 - v1"), str(game.decode(2989))
-    (2989, 'v1-v2-u3')
-    """
-
-    __slots__ = ()
+class GembloRules(GameRules[AnyMove]):
+    """The rules of Gemblo with its options."""
 
     name: ClassVar[str] = "gemblo"
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
@@ -113,7 +84,6 @@ class GembloGame(Game["GembloState", AnyMove]):
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "4.2"
     native: ClassVar[Any] = _rules
-    state_type: ClassVar[type[State[Any]]] = GembloState
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Pick)
 
     # ---- the board and the colours ------------------------------------------------------------------------------
@@ -144,30 +114,16 @@ class GembloGame(Game["GembloState", AnyMove]):
         return self.num_distinct_actions() - (len(PIECE_NAMES) if self.drafts else 0)
 
     def owner(self, colour: int) -> int:
-        """The seat that plays a colour.
-
-        Examples
-        --------
-        >>> from tilegames.games.gemblo import GembloGame
-        >>> GembloGame(players=2).owner(3)
-        1
-        """
+        """The seat that plays a colour."""
         return colour % self.num_players()
 
     def start_name(self, colour: int) -> str:
-        """The name of a colour's starting cell.
-
-        Examples
-        --------
-        >>> from tilegames.games.gemblo import GembloGame
-        >>> GembloGame(players=3).start_name(0)
-        't5'
-        """
+        """The name of a colour's starting cell."""
         return notation.cell_name(STARTS[self.colours][colour])
 
     def placement(self, action: int) -> tuple[int, tuple[int, ...]]:
         """The number of the piece that a placement places, and the indices of its cells."""
-        return _rules.placement(self.rules, action)
+        return _rules.placement(self.native_rules, action)
 
     def names(self, indices: tuple[int, ...]) -> tuple[str, ...]:
         """The names of cells given by their indices."""
@@ -207,30 +163,19 @@ class GembloGame(Game["GembloState", AnyMove]):
 
     # ---- moves --------------------------------------------------------------------------------------------------
 
-    def decode(self, action: SupportsIndex) -> AnyMove:
+    def decode_action(self, action: int) -> AnyMove:
         """The typed move with this action id."""
-        number = self.checked_action(action, self.num_distinct_actions())
-        if number >= self.placements:
-            return Pick(PIECE_NAMES[number - self.placements])
-        return Place(self.names(self.placement(number)[1]), _action=number)
+        if action >= self.placements:
+            return Pick(PIECE_NAMES[action - self.placements])
+        return Place(self.names(self.placement(action)[1]), _action=action)
 
-    def decode_outcome(self, outcome: SupportsIndex) -> NoReturn:
-        """Raise UnknownActionError: there is no chance in the game."""
-        if not hasattr(type(outcome), "__index__"):
-            raise InvalidMoveError(f"An outcome is an integer, not {type(outcome).__name__}.")
-        raise UnknownActionError(NO_CHANCE)
-
-    def encode(self, move: Move | str) -> int:
+    def encode_move(self, move: AnyMove) -> int:
         """The id of a move, whatever the position."""
-        if isinstance(move, str):
-            return self.parse(move).action
         if isinstance(move, Place):
             return self._encode_place(move)
-        if isinstance(move, Pick):
-            if not self.drafts:
-                raise InvalidMoveError("There is no draft in this game: only five players pick pieces.")
-            return move.action
-        raise InvalidMoveError(f"A move of gemblo is a text or a typed move, not {type(move).__name__}.")
+        if not self.drafts:
+            raise InvalidMoveError("There is no draft in this game: only five players pick pieces.")
+        return move.action
 
     def _encode_place(self, move: Place) -> int:
         board = self.board
@@ -238,16 +183,18 @@ class GembloGame(Game["GembloState", AnyMove]):
             indices = tuple(board.index[board.cell_named(name)] for name in move.cells)
         except KeyError as error:
             raise InvalidMoveError(f"There is no cell {error.args[0]} on this board.") from None
-        return _rules.action_of(self.rules, indices)
+        return _rules.action_of(self.native_rules, indices)
 
     def parse(self, text: str) -> AnyMove:
         """The move that a text in notation names."""
         found = notation.parse(text, self.board, self.drafts)
-        return Pick(found) if isinstance(found, str) else self.decode(self._encode_place(Place(found)))
+        return Pick(found) if isinstance(found, str) else self.decode_action(self._encode_place(Place(found)))
 
     # ---- documents and text -------------------------------------------------------------------------------------
 
-    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+    def explain_refusal(
+        self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
+    ) -> tuple[str, tuple[str, ...]]:
         """The sentence against a move, and the names of the cells that show the reason."""
         return notation.describe(self, fields, action, reason, cells)
 
@@ -279,9 +226,42 @@ class GembloGame(Game["GembloState", AnyMove]):
         """The visible changes by one event, in order."""
         return events.narrate(self, before, move, after)
 
-    def breakdown(self, state: GembloState, player: int) -> tuple[ScoreEntry, ...]:
+    def breakdown(self, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
         """The entries of a player's score: the pieces left."""
         return events.breakdown(self, self.fields(state), player)
+
+
+class GembloGame(Game["GembloState", AnyMove]):
+    """Gemblo with its options.
+
+    Parameters
+    ----------
+    players : int
+        2 to 6, default 2.
+    colours_each : int
+        2 (default) or 3 colours for each player; with two players only.
+    border_flank : str
+        An edge at the rim with one flank outside the board is never blocked with ``"open"`` (default); with
+        ``"blocking"`` it is blocked when the other flank is covered.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a parameter is unknown or its value is not allowed.
+
+    Examples
+    --------
+    >>> from tilegames.games.gemblo import GembloGame
+    >>> game = GembloGame(players=6)
+    >>> game.encode("V3: u3 - v2 - v1"), str(game.decode(2989))
+    (2989, 'v1-v2-u3')
+    """
+
+    __slots__ = ()
+
+    state_type: ClassVar[type[State[Any]]] = GembloState
+    rules_type: ClassVar[type[GameRules[Any]]] = GembloRules
+
 
 
 def colours_of(params: Mapping[str, Any]) -> int:

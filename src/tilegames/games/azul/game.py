@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...errors import InvalidMoveError
-from ...game import Fields, Game
+from ...game import Game
+from ...game_rules import Fields, GameRules
 from ...moves import Move
 from ...state import State
 from . import _rules, consistency, document, events, layout, notation, planes, schema, scoring
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
 
-__all__ = ["AzulGame", "AzulState"]
+__all__ = ["AzulGame", "AzulRules", "AzulState"]
 
 
 class AzulState(State[AnyMove]):
@@ -60,27 +61,8 @@ class AzulState(State[AnyMove]):
         return cast("AzulGame", super().get_game())
 
 
-class AzulGame(Game["AzulState", AnyMove]):
-    """Azul with its options.
-
-    Parameters
-    ----------
-    players : int
-        2, 3 or 4.
-    wall : str
-        ``"fixed"`` for the coloured side, ``"free"`` for the grey side.
-    max_rounds : int
-        The game ends after this round at the latest.
-
-    Examples
-    --------
-    >>> from tilegames.games import azul
-    >>> game = azul.AzulGame(players=4, wall="free")
-    >>> game.num_distinct_actions(), str(game.decode(300))
-    (325, '@11')
-    """
-
-    __slots__ = ()
+class AzulRules(GameRules[AnyMove]):
+    """The rules of Azul with its options."""
 
     name: ClassVar[str] = "azul"
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
@@ -88,7 +70,6 @@ class AzulGame(Game["AzulState", AnyMove]):
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "4.10"
     native: ClassVar[Any] = _rules
-    state_type: ClassVar[type[State[Any]]] = AzulState
     move_types: ClassVar[tuple[type[Move], ...]] = (Take, Tile, Draw)
 
     @property
@@ -119,127 +100,37 @@ class AzulGame(Game["AzulState", AnyMove]):
         """An upper bound of the number of decisions in a game.
 
         Every take removes a tile from the table and every tile move fills a space of a wall for good.
-
-        Returns
-        -------
-        int
-
-        Examples
-        --------
-        >>> from tilegames.games import azul
-        >>> azul.AzulGame(max_rounds=10).max_game_length()
-        200
         """
         takes: int = self.params["max_rounds"] * FACTORY_TILES * self.factories
         return takes + (ROWS * ROWS * self.params["players"] if self.free_wall else 0)
 
     def rules_text(self) -> str:
-        """The rules in short, as plain text for a player.
-
-        Returns
-        -------
-        str
-
-        Examples
-        --------
-        >>> from tilegames.games import azul
-        >>> azul.AzulGame().rules_text().splitlines()[0]
-        'Azul for 2 players.'
-        """
+        """The rules in short, as plain text for a player."""
         values = {**self.params, "wall": WALL_RULES[self.params["wall"]]}
         return RULES.format(factories=self.factories, **values)
 
-    def decode(self, action: SupportsIndex) -> AnyMove:
-        """The typed move with this action id.
-
-        Parameters
-        ----------
-        action : int
-            The id.
-
-        Returns
-        -------
-        Take or Tile
-
-        Raises
-        ------
-        UnknownActionError
-            If there is no such id.
-
-        Examples
-        --------
-        >>> from tilegames.games import azul
-        >>> azul.AzulGame().decode(93)
-        Take(source=3, colour='B', line=4)
-        """
-        number = self.checked_action(action, self.num_distinct_actions())
-        if number >= self.takes:
-            row, column = divmod(number - self.takes, ROWS)
-            return Tile(row + 1, column + 1, _action=number)
-        rest, line = divmod(number, FLOOR)
+    def decode_action(self, action: int) -> AnyMove:
+        """The typed move with this action id."""
+        if action >= self.takes:
+            row, column = divmod(action - self.takes, ROWS)
+            return Tile(row + 1, column + 1, _action=action)
+        rest, line = divmod(action, FLOOR)
         source, colour = divmod(rest, len(COLOURS))
         return Take(source, COLOURS[colour], line + 1)
 
-    def decode_outcome(self, outcome: SupportsIndex) -> AnyMove:
-        """The typed chance outcome with this id.
+    def decode_chance(self, outcome: int) -> AnyMove:
+        """The typed chance outcome with this id."""
+        return Draw(COLOURS[outcome])
 
-        Parameters
-        ----------
-        outcome : int
-            The id.
-
-        Returns
-        -------
-        Draw
-
-        Raises
-        ------
-        UnknownActionError
-            If there is no such id.
-
-        Examples
-        --------
-        >>> from tilegames.games import azul
-        >>> azul.AzulGame().decode_outcome(4)
-        Draw(colour='W')
-        """
-        return Draw(COLOURS[self.checked_action(outcome, len(COLOURS))])
-
-    def encode(self, move: Move | str) -> int:
-        """The id of a move, whatever the position.
-
-        Parameters
-        ----------
-        move : Move or str
-            A typed move or a text; for a chance outcome the result is its outcome id.
-
-        Returns
-        -------
-        int
-
-        Raises
-        ------
-        InvalidMoveError
-            If it is not a move of this game.
-
-        Examples
-        --------
-        >>> from tilegames.games import azul
-        >>> game = azul.AzulGame()
-        >>> game.encode("CWF"), game.encode(azul.Take(5, "W", 6))
-        (29, 179)
-        """
-        if isinstance(move, str):
-            return self.parse(move).action
+    def encode_move(self, move: AnyMove) -> int:
+        """The id of a move, whatever the position."""
         if isinstance(move, Take):
             self._check_source(move.source)
             return move.action
         if isinstance(move, Tile):
             self._check_wall()
             return self.takes + (move.row - 1) * ROWS + move.column - 1
-        if isinstance(move, Draw):
-            return move.action
-        raise InvalidMoveError(f"A move of azul is a Take, Tile, Draw or text, not {type(move).__name__}.")
+        return move.action
 
     def _check_source(self, source: int, text: str | None = None, position: int | None = None) -> None:
         if source > self.factories:
@@ -251,28 +142,7 @@ class AzulGame(Game["AzulState", AnyMove]):
             raise InvalidMoveError("With the fixed wall, tiles move to the wall by themselves.", text, position)
 
     def parse(self, text: str) -> AnyMove:
-        """The move, or chance outcome with ``+``, that a text names.
-
-        Parameters
-        ----------
-        text : str
-            A move in notation, read leniently.
-
-        Returns
-        -------
-        Take, Tile or Draw
-
-        Raises
-        ------
-        InvalidMoveError
-            If the text is not a move of this game.
-
-        Examples
-        --------
-        >>> from tilegames.games import azul
-        >>> azul.AzulGame().parse("centre white floor")
-        Take(source=0, colour='W', line=6)
-        """
+        """The move, or chance outcome with ``+``, that a text names."""
         kind, start, values = notation.parse(text)
         if kind == "draw":
             return Draw(COLOURS[values[0]])
@@ -284,7 +154,9 @@ class AzulGame(Game["AzulState", AnyMove]):
         self._check_source(source, text, start)
         return Take(source, COLOURS[colour], line)
 
-    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+    def explain_refusal(
+        self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
+    ) -> tuple[str, tuple[str, ...]]:
         """The sentence against a move, and the names of the places that show the reason."""
         return notation.describe(self, fields, action, reason)
 
@@ -319,3 +191,30 @@ class AzulGame(Game["AzulState", AnyMove]):
     def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
         """The points that a take prepares for the end of the round: its complete line, as things stand, and slots."""
         return scoring.pending(self, before, move, after)
+
+
+class AzulGame(Game["AzulState", AnyMove]):
+    """Azul with its options.
+
+    Parameters
+    ----------
+    players : int
+        2, 3 or 4.
+    wall : str
+        ``"fixed"`` for the coloured side, ``"free"`` for the grey side.
+    max_rounds : int
+        The game ends after this round at the latest.
+
+    Examples
+    --------
+    >>> from tilegames.games import azul
+    >>> game = azul.AzulGame(players=4, wall="free")
+    >>> game.num_distinct_actions(), str(game.decode(300))
+    (325, '@11')
+    """
+
+    __slots__ = ()
+
+    state_type: ClassVar[type[State[Any]]] = AzulState
+    rules_type: ClassVar[type[GameRules[Any]]] = AzulRules
+

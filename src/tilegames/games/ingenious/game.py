@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from ...errors import InvalidMoveError, InvalidParameterError
-from ...game import Fields, Game
+from ...game import Game
+from ...game_rules import Fields, GameRules
 from ...moves import Move
 from ...state import State
 from . import _rules, consistency, document, events, hidden, layout, notation, schema
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
 
-__all__ = ["IngeniousGame", "IngeniousState"]
+__all__ = ["IngeniousGame", "IngeniousRules", "IngeniousState"]
 
 
 RULES_TEXT: Final = """\
@@ -82,34 +83,8 @@ class IngeniousState(State[AnyMove]):
         return cast("IngeniousGame", super().get_game())
 
 
-class IngeniousGame(Game["IngeniousState", AnyMove]):
-    """Ingenious with its options.
-
-    Parameters
-    ----------
-    players : int
-        1 to 4, default 2.
-    partnership : bool
-        Seats 0 and 2 against 1 and 3; only with four players.
-    bonus : str
-        ``"each"`` (default): every marker that reaches a stop earns a placement; ``"one"``: one per placement at most.
-    swap : str
-        ``"optional"`` (default) or ``"off"``.
-
-    Raises
-    ------
-    InvalidParameterError
-        If a parameter is unknown or its value is not allowed.
-
-    Examples
-    --------
-    >>> from tilegames.games.ingenious import IngeniousGame
-    >>> game = IngeniousGame(players=2)
-    >>> game.encode("Rh7-Bh8"), str(game.decode(3350))
-    (3350, 'Rh7-Bh8')
-    """
-
-    __slots__ = ()
+class IngeniousRules(GameRules[AnyMove]):
+    """The rules of Ingenious with its options."""
 
     name: ClassVar[str] = "ingenious"
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
@@ -117,7 +92,6 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "6.3"
     native: ClassVar[Any] = _rules
-    state_type: ClassVar[type[State[Any]]] = IngeniousState
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Keep, Swap, Draw)
 
     # ---- the board and the variant ------------------------------------------------------------------------------
@@ -187,35 +161,30 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         """The action of `keep`; that of `swap` is the next."""
         return COLOURINGS * len(self.tables.pairs)
 
-    def decode(self, action: SupportsIndex) -> AnyMove:
+    def decode_action(self, action: int) -> AnyMove:
         """The typed move with this action id."""
         keep = self._keep
-        number = self.checked_action(action, keep + 2)
-        if number >= keep:
-            return Keep(_action=number) if number == keep else Swap(_action=number)
-        pair, colours = divmod(number, COLOURINGS)
+        if action >= keep:
+            return Keep(_action=action) if action == keep else Swap(_action=action)
+        pair, colours = divmod(action, COLOURINGS)
         first, second = divmod(colours, len(COLOURS))
         a, b = self.tables.pairs[pair]
         names = self.tables.names
-        return Place(COLOURS[first], names[a], COLOURS[second], names[b], _action=number)
+        return Place(COLOURS[first], names[a], COLOURS[second], names[b], _action=action)
 
-    def decode_outcome(self, outcome: SupportsIndex) -> AnyMove:
+    def decode_chance(self, outcome: int) -> AnyMove:
         """The typed chance outcome with this id."""
-        return Draw(KIND_NAMES[self.checked_action(outcome, len(KIND_NAMES))])
+        return Draw(KIND_NAMES[outcome])
 
-    def encode(self, move: Move | str) -> int:
+    def encode_move(self, move: AnyMove) -> int:
         """The id of a move (of a chance outcome: its outcome id), whatever the position."""
-        if isinstance(move, str):
-            return self.parse(move).action
         if isinstance(move, Place):
             return self._encode_place(move)
         if isinstance(move, Keep):
             return self._keep
         if isinstance(move, Swap):
             return self._keep + 1
-        if isinstance(move, Draw):
-            return move.action
-        raise InvalidMoveError(f"A move of ingenious is a text or a typed move, not {type(move).__name__}.")
+        return move.action
 
     def _encode_place(self, move: Place) -> int:
         tables = self.tables
@@ -230,15 +199,17 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         """The move, or chance outcome with ``+``, that a text in notation names."""
         found = notation.parse(text, self.tables)
         if found == "keep" or found == "swap":
-            return self.decode(self._keep + (found == "swap"))
+            return self.decode_action(self._keep + (found == "swap"))
         if isinstance(found, str):
             return Draw(found)
         first, second = found
-        return self.decode(self._encode_place(Place(first.colour, first.cell, second.colour, second.cell)))
+        return self.decode_action(self._encode_place(Place(first.colour, first.cell, second.colour, second.cell)))
 
     # ---- documents and text -------------------------------------------------------------------------------------
 
-    def describe(self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+    def explain_refusal(
+        self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
+    ) -> tuple[str, tuple[str, ...]]:
         """The sentence against a move, and the names of the cells that show the reason."""
         return notation.describe(self, fields, action, reason, cells)
 
@@ -258,7 +229,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         """The visible changes by one event, a decision or a draw, in order."""
         return events.narrate(self, before, move, after)
 
-    def breakdown(self, state: IngeniousState, player: int) -> tuple[ScoreEntry, ...]:
+    def breakdown(self, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
         """The entries of the markers of a player or a side."""
         return events.breakdown(self, state, player)
 
@@ -269,7 +240,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
         seen["bag"] = sum(seen["bag"].values())
         return seen
 
-    def told(self, before: Fields, move: AnyMove, player: int | None) -> str | None:
+    def event_text_for(self, before: Fields, move: AnyMove, player: int | None) -> str | None:
         """An event as a player may know it.
 
         The tiles of others are hidden when drawn and shown when swapped. Only the player who declines a swap sees this.
@@ -283,7 +254,7 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
             return f"swap:{','.join(KIND_NAMES[kind] for kind in before['racks'][before['to_move']])}"
         return str(move)
 
-    def rearranged(self, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
+    def resample_hidden(self, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
         """A position drawn uniformly from those that look the same to a player."""
         return hidden.rearranged(self, fields, player, below)
 
@@ -299,3 +270,37 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
         return layout.render(fields, self, color, unicode)
+
+
+class IngeniousGame(Game["IngeniousState", AnyMove]):
+    """Ingenious with its options.
+
+    Parameters
+    ----------
+    players : int
+        1 to 4, default 2.
+    partnership : bool
+        Seats 0 and 2 against 1 and 3; only with four players.
+    bonus : str
+        ``"each"`` (default): every marker that reaches a stop earns a placement; ``"one"``: one per placement at most.
+    swap : str
+        ``"optional"`` (default) or ``"off"``.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a parameter is unknown or its value is not allowed.
+
+    Examples
+    --------
+    >>> from tilegames.games.ingenious import IngeniousGame
+    >>> game = IngeniousGame(players=2)
+    >>> game.encode("Rh7-Bh8"), str(game.decode(3350))
+    (3350, 'Rh7-Bh8')
+    """
+
+    __slots__ = ()
+
+    state_type: ClassVar[type[State[Any]]] = IngeniousState
+    rules_type: ClassVar[type[GameRules[Any]]] = IngeniousRules
+
