@@ -626,7 +626,7 @@ class Game(Generic[StateT, MoveT]):
         if reading.clean and not self.hooks.native_faults:
             self.hooks.check_fields(reading, fields)
         reading.finish()
-        packed: bytes = self.hooks.native.pack(self._native, fields)
+        packed = self.hooks.pack(fields)
         if self.hooks.native_faults:
             for fault in engine.faults(self._native, packed) or ():
                 reading.say(*self.hooks.explain_fault(fields, *fault))

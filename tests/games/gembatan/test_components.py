@@ -42,7 +42,7 @@ def test_the_same_tables_make_the_same_game():
     ):
         assert (other, hash(other), str(other)) == (one, hash(one), str(one))
         assert other.params["components"] == one.params["components"]
-        assert other._native.position_size == one.rules.position_size
+        assert other._native.position_size == one._native.position_size
     assert one != game({"RG-B": 6, "--R-": 5}, {"GG": 4, "RB": 5})
     assert one != tg.load_game("gembatan")
 
