@@ -39,6 +39,27 @@ cdef enum Reason:
     NO_SWAP_OFFERED = 22
     SWAP_DUE = 23
 
+cdef enum Termination:
+    NONE = 0
+    COMPLETE = 1
+    FULL = 2
+
+cdef enum Told:            # entries of the trace, with their values
+    PLACED = 16            # seat, kind of the tile, its lower cell, its higher cell, their colours
+    CLAIMED = 17           # seat, colour
+    BONUS_EARNED = 18      # seat, colour, placements left
+    BONUS_LAPSED = 19      # seat, number of placements
+    SWAP_OFFERED = 20      # seat, bit per colour
+    KEPT = 21              # seat
+    SWAP_PHASE = 22        # seat, phase: TURN_BEGAN around the offer of a swap
+    SWAPPED = 23           # seat, the kind of each tile
+    DREW = 24              # seat, kind of the tile
+    ASIDE_RETURNED = 25    # seat, the kind of each tile
+
+cdef enum Points:          # reasons in entries of the kind SCORED, with what follows
+    LINE = 0               # colour, the cells
+    ABOVE_STOP = 1         # colour
+
 cdef struct Board:
     int32_t pairs
     int32_t cells

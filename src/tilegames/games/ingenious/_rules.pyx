@@ -14,11 +14,22 @@ from tilegames._core.ops cimport (
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition, Rules
 from tilegames._core.rng cimport below
-from tilegames._core.trace cimport Trace
+from tilegames._core.trace cimport ENDED, SCORED, TURN_BEGAN, Trace, add_value, tell1, tell2, tell3, tell4
 from tilegames.games.ingenious._planes cimport PLANES, observe
 
 from tilegames.games.ingenious import spec
 from tilegames.kit.geometry import DIRECTIONS, HexBoard
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+      #define TG_ALWAYS_INLINE __attribute__((always_inline))
+    #else
+      #define TG_ALWAYS_INLINE
+    #endif
+    #define TG_INLINED_VOID TG_ALWAYS_INLINE void
+    """
+    ctypedef void inlined_void "TG_INLINED_VOID"
 
 # ---- constant tables ------------------------------------------------------------------------------------------
 
@@ -28,6 +39,10 @@ cdef uint64_t WAYS[KINDS + 1]          # by kind + 1: bit 6 * c1 + c2 for each w
 cdef uint8_t COLOURS_OF[KINDS + 1]     # by kind + 1: bit per colour
 cdef uint8_t COPIES[KINDS]
 cdef uint32_t APART[256]               # the bits of a byte, two zeros between any two
+
+
+cdef int32_t[6] CLOCKWISE              # steps between bits, from the right
+CLOCKWISE = [EAST, SOUTH_EAST, SOUTH_WEST, -EAST, -SOUTH_EAST, -SOUTH_WEST]
 
 
 cdef int fill_board(Board* board, int radius) except -1:
@@ -378,15 +393,33 @@ cdef inline int points(const uint8_t* at, uint8_t colour) noexcept nogil:
             + line(at, -EAST, colour) + line(at, -SOUTH_WEST, colour) + line(at, -SOUTH_EAST, colour))
 
 
-cdef inline int advance(const IngeniousRules* rules, uint8_t* marker, int by) noexcept nogil:
-    """Move a marker forward; return the number of stops that it reaches, 0 or 1."""
+cdef void tell_line(const Board* board, const IngeniousState* s, int seat, int cell, int colour, int length,
+                    Trace* trace) noexcept nogil:
+    """Tell the points of a half on a cell: the cells that it counts, clockwise from the right."""
+    cdef const uint8_t* at = s.shown + cell + MARGIN
+    cdef int32_t i, k
+    tell4(trace, SCORED, seat, length, LINE, colour)
+    for i in range(6):
+        for k in range(line(at, CLOCKWISE[i], <uint8_t>(colour + 1))):
+            add_value(trace, board.index_of[cell + (k + 1) * CLOCKWISE[i]])
+
+
+cdef inline bint score_half(const IngeniousRules* g, IngeniousState* s, int seat, int cell, int colour, int length,
+                            Trace* trace) noexcept nogil:
+    """Move the marker of a half that scores on a cell; return whether it reaches a stop."""
+    # Rule 7.3: partners have common markers
+    cdef uint8_t* marker = &s.marker[seat if seat < g.sides else seat - g.sides][colour]
     # Rule 3.4
     # Rule 3.5
     # Rule 7.4: points beyond a stop are lost
     cdef int before = marker[0]
-    cdef int stop = FIRST_STOP if before < FIRST_STOP else rules.top
-    cdef int after = before + by if before + by < stop else stop
+    cdef int stop = FIRST_STOP if before < FIRST_STOP else g.top
+    cdef int after = before + length if before + length < stop else stop
     marker[0] = <uint8_t>after
+    if trace != NULL and length:
+        tell_line(g.board, s, seat, cell, colour, length, trace)
+        if before + length > stop:
+            tell4(trace, SCORED, seat, stop - before - length, ABOVE_STOP, colour)
     # Rule 4.1
     # Rule 4.3
     # Rule 7.6
@@ -402,116 +435,199 @@ cdef inline bint is_complete(const IngeniousRules* rules, const uint8_t* row) no
     return True
 
 
+cdef inline int lowest_colours(const uint8_t* row) noexcept nogil:
+    """Bit per colour whose marker stands lowest."""
+    cdef int colour, least = SECOND_STOP + 1, found = 0
+    for colour in range(COLOURS):
+        least = min(least, <int>row[colour])
+    for colour in range(COLOURS):
+        found |= (row[colour] == least) << colour
+    return found
+
+
 cdef inline bint offers_swap(const IngeniousRules* rules, const uint8_t* row, const uint8_t* rack) noexcept nogil:
     """Whether a player with these markers and this rack may swap."""
-    cdef int colour, least = SECOND_STOP + 1, lowest_colours = 0
     # Rule 7.10
     # Rule 7.7: not with an empty rack
     if not rules.swap or rules.solo or not rack[0]:
         return False
     # Rule 5.1
-    for colour in range(COLOURS):
-        least = min(least, <int>row[colour])
-    for colour in range(COLOURS):
-        lowest_colours |= (row[colour] == least) << colour
-    return not (lowest_colours & colours_on(rack))
+    return not (lowest_colours(row) & colours_on(rack))
 
 
-cdef inline void place(const IngeniousRules* rules, IngeniousState* state, int32_t action) noexcept nogil:
-    cdef const Board* board = rules.board
+cdef inline inlined_void place(const IngeniousRules* g, IngeniousState* s, int32_t action, Trace* trace) noexcept nogil:
+    """Lay a tile, score both halves, and go on with a bonus, the refill, the offer of a swap, or the end."""
+    cdef const Board* board = g.board
     cdef int32_t pair = action // COLOURINGS, ways = action % COLOURINGS
-    cdef int seat = state.head.to_move
-    # Rule 7.3: partners have common markers
-    cdef uint8_t* row = state.marker[seat if seat < rules.sides else seat - rules.sides]
-    cdef uint8_t* rack = state.rack[seat]
+    cdef int seat = s.head.to_move
     cdef int low = board.low[pair], high = board.high[pair]
     cdef int first = ways // 6, second = ways % 6
-    cdef int first_points, second_points, bonuses
-    # Rule 3.1
-    first_points = points(state.shown + low + MARGIN, <uint8_t>(first + 1))
-    second_points = points(state.shown + high + MARGIN, <uint8_t>(second + 1))
-    # Rule 7.5: the half on the lower cell first
-    bonuses = advance(rules, row + first, first_points)
-    bonuses += advance(rules, row + second, second_points)
-    # Rule 7.1
-    if rules.solo:
-        bonuses = 0
-    # Rule 7.9
-    elif rules.bonus_one and bonuses > 1:
-        bonuses = 1
-    take(rack, KIND_OF[ways] + 1)
-    state.shown[low + MARGIN] = <uint8_t>(first + 1)
-    state.shown[high + MARGIN] = <uint8_t>(second + 1)
-    remove(state.empty, low)
-    remove(state.empty, high)
+    cdef int first_length, second_length
+    cdef bint first_stop, second_stop
+    tell2(trace, PLACED, seat, KIND_OF[ways])
+    tell_halves(board, low, high, first, second, trace)
     # Rule 2.6
-    if not (state.opened >> seat) & 1:
-        state.opened |= <uint8_t>(1 << seat)
-        state.claimed |= board.touched[pair]
+    if not (s.opened >> seat) & 1:
+        s.opened |= <uint8_t>(1 << seat)
+        s.claimed |= board.touched[pair]
+        tell2(trace, CLAIMED, seat, lowest(board.touched[pair]))
+    # Rule 3.1
+    first_length = points(s.shown + low + MARGIN, <uint8_t>(first + 1))
+    second_length = points(s.shown + high + MARGIN, <uint8_t>(second + 1))
+    # Rule 7.5: the half on the lower cell first
+    first_stop = score_half(g, s, seat, low, first, first_length, trace)
+    second_stop = score_half(g, s, seat, high, second, second_length, trace)
+    take(s.rack[seat], KIND_OF[ways] + 1)
+    s.shown[low + MARGIN] = <uint8_t>(first + 1)
+    s.shown[high + MARGIN] = <uint8_t>(second + 1)
+    remove(s.empty, low)
+    remove(s.empty, high)
     # Rule 4.2
-    state.placements_left = <uint8_t>(state.placements_left + bonuses - 1)
-    # Rule 6.1
+    s.placements_left -= 1
+    # Rule 7.1
+    if not g.solo:
+        earn_bonus(s, seat, first, first_stop, trace)
+        # Rule 7.9
+        earn_bonus(s, seat, second, second_stop and not (g.bonus_one and first_stop), trace)
+    go_on(g, s, seat, trace)
+
+
+cdef inline void tell_halves(const Board* board, int low, int high, int first, int second, Trace* trace) noexcept nogil:
+    """Add the cells of a tile and their colours to the last entry."""
+    add_value(trace, board.index_of[low])
+    add_value(trace, board.index_of[high])
+    add_value(trace, first)
+    add_value(trace, second)
+
+
+cdef inline void earn_bonus(IngeniousState* s, int seat, int colour, bint reached, Trace* trace) noexcept nogil:
+    """One more placement, if a marker has reached a stop."""
+    s.placements_left = <uint8_t>(s.placements_left + reached)
+    if trace != NULL and reached:
+        tell3(trace, BONUS_EARNED, seat, colour, s.placements_left)
+
+
+cdef inline inlined_void go_on(const IngeniousRules* g, IngeniousState* s, int seat, Trace* trace) noexcept nogil:
+    """What follows a placement."""
+    cdef const uint8_t* row = s.marker[seat if seat < g.sides else seat - g.sides]
+    cdef int termination = how_over(s, is_complete(g, row))
+    # Rule 4.4
+    if not termination and s.placements_left and s.rack[seat][0]:
+        return
     # Rule 6.2
+    # Rule 7.7: a bonus due with an empty rack lapses
+    if trace != NULL and s.placements_left:
+        tell2(trace, BONUS_LAPSED, seat, s.placements_left)
+    s.placements_left = 0
+    if termination:
+        s.head.phase = DONE
+        s.head.node = OVER
+        s.head.to_move = -1
+        tell1(trace, ENDED, termination)
+    elif offers_swap(g, row, s.rack[seat]):
+        # Rule 5.5: the other seats see phase DRAW, see hidden.py and _planes.pxd
+        s.head.phase = SWAP
+        tell2(trace, SWAP_OFFERED, seat, lowest_colours(row))
+        tell2(trace, SWAP_PHASE, seat, SWAP)
+    else:
+        s.head.phase = DRAW
+        s.head.node = CHANCE
+        tell2(trace, TURN_BEGAN, seat, DRAW)
+
+
+cdef inline int how_over(const IngeniousState* s, bint complete) noexcept nogil:
+    """How the game is over; `complete`: whether all markers of a row stand at the end."""
+    # Rule 6.1
     # Rule 7.2
     # Rule 7.8
-    if is_complete(rules, row) or not has_room(state):
-        state.head.phase = DONE
-        state.head.node = OVER
-        state.head.to_move = -1
-        state.placements_left = 0
-        return
-    # Rule 4.4
-    if state.placements_left and rack[0]:
-        return
-    # Rule 7.7: a bonus due with an empty rack lapses
-    state.placements_left = 0
-    if offers_swap(rules, row, rack):
-        # Rule 5.5: the other seats see phase DRAW, see hidden.py and _planes.pxd
-        state.head.phase = SWAP
-    else:
-        state.head.phase = DRAW
-        state.head.node = CHANCE
+    if complete:
+        return COMPLETE
+    # Rule 6.2
+    return NONE if has_room(s) else FULL
 
 
-cdef void apply(const RulesHead* head, Head* base, int32_t action, Trace* trace) noexcept nogil:
-    cdef const IngeniousRules* rules = <const IngeniousRules*>head
-    cdef IngeniousState* state = <IngeniousState*>base
-    if base.phase == PLACE:
-        place(rules, state, action)
+cdef inline int termination(const IngeniousRules* g, const IngeniousState* s) noexcept nogil:
+    """How the game is over, in any position."""
+    cdef int i
+    cdef bint complete = False
+    for i in range(g.sides):
+        complete |= is_complete(g, s.marker[i])
+    return how_over(s, complete)
+
+
+cdef inline void answer(IngeniousState* s, bint swap, Trace* trace) noexcept nogil:
+    """Keep the rack or lay it aside."""
+    cdef int seat = s.head.to_move
+    s.head.phase = DRAW
+    s.head.node = CHANCE
+    if not swap:
+        tell1(trace, KEPT, seat)
+        tell2(trace, SWAP_PHASE, seat, DRAW)
         return
     # Rule 5.3
-    if action == COLOURINGS * rules.board.pairs + 1:
-        memcpy(state.aside, state.rack[base.to_move], RACK)
-        memset(state.rack[base.to_move], 0, RACK)
-    base.phase = DRAW
-    base.node = CHANCE
+    memcpy(s.aside, s.rack[seat], RACK)
+    memset(s.rack[seat], 0, RACK)
+    tell_tiles(SWAPPED, seat, s.aside, trace)
+    tell2(trace, TURN_BEGAN, seat, DRAW)
 
 
-cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome, Trace* trace) noexcept nogil:
-    cdef const IngeniousRules* rules = <const IngeniousRules*>head
-    cdef IngeniousState* state = <IngeniousState*>base
-    cdef uint8_t* rack = state.rack[base.to_move]
+cdef inline void tell_tiles(int32_t kind, int seat, const uint8_t* rack, Trace* trace) noexcept nogil:
+    """Tell an entry of a seat and some tiles."""
+    cdef int i
+    tell1(trace, kind, seat)
+    for i in range(tiles_on(rack)):
+        add_value(trace, rack[i] - 1)
+
+
+cdef inline inlined_void play(const IngeniousRules* g, IngeniousState* s, int32_t action, Trace* trace) noexcept nogil:
+    if s.head.phase == PLACE:
+        place(g, s, action, trace)
+    else:
+        answer(s, action == COLOURINGS * g.board.pairs + 1, trace)
+
+
+cdef void apply(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil:
+    # Compiled twice: the silent one has no trace of telling.
+    if trace == NULL:
+        play(<const IngeniousRules*>rules, <IngeniousState*>state, action, NULL)
+    else:
+        play(<const IngeniousRules*>rules, <IngeniousState*>state, action, trace)
+
+
+cdef inline inlined_void draw(const IngeniousRules* g, IngeniousState* s, int32_t kind, Trace* trace) noexcept nogil:
+    """Put a tile from the bag on a rack; a full rack ends the deal to a seat, or the turn."""
+    cdef int seat = s.head.to_move
+    cdef uint8_t* rack = s.rack[seat]
     cdef int i
     # Rule 5.4
-    state.bag[outcome] -= 1
-    put(rack, <uint8_t>(outcome + 1))
-    if tiles_on(rack) < rules.rack:
+    s.bag[kind] -= 1
+    put(rack, <uint8_t>(kind + 1))
+    tell2(trace, DREW, seat, kind)
+    if tiles_on(rack) < g.rack:
         return
     # Rule 5.3: the tiles laid aside go back with the last one drawn
-    if state.aside[0]:
-        for i in range(tiles_on(state.aside)):
-            state.bag[state.aside[i] - 1] += 1
-        memset(state.aside, 0, RACK)
+    if s.aside[0]:
+        tell_tiles(ASIDE_RETURNED, seat, s.aside, trace)
+        for i in range(tiles_on(s.aside)):
+            s.bag[s.aside[i] - 1] += 1
+        memset(s.aside, 0, RACK)
     # Rule 1.6
-    base.to_move += 1
-    if base.to_move == head.players:
-        base.to_move = 0
+    s.head.to_move += 1
+    if s.head.to_move == g.head.players:
+        s.head.to_move = 0
     # Rule 1.4
-    if base.phase == DEAL and base.to_move != 0:
-        return
-    base.phase = PLACE
-    base.node = DECISION
-    state.placements_left = 1
+    if s.head.phase != DEAL or s.head.to_move == 0:
+        s.head.phase = PLACE
+        s.head.node = DECISION
+        s.placements_left = 1
+    tell2(trace, TURN_BEGAN, s.head.to_move, s.head.phase)
+
+
+cdef void apply_outcome(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil:
+    if trace == NULL:
+        draw(<const IngeniousRules*>rules, <IngeniousState*>state, outcome, NULL)
+    else:
+        draw(<const IngeniousRules*>rules, <IngeniousState*>state, outcome, trace)
 
 
 cdef int32_t chance_outcomes(const RulesHead* head, const Head* base, int32_t* counts) noexcept nogil:
@@ -775,6 +891,7 @@ def fields(CorePosition state not None):
             board[i] = now.shown[j + MARGIN] - 1
     return {
         "phase": now.head.phase,
+        "termination": termination(rules, &now),
         "to_move": now.head.to_move,
         "placements_left": now.placements_left,
         "board": board,

@@ -24,14 +24,15 @@ from .spec import (
     RADIUS,
     REASONS,
     SECOND_STOP,
+    TERMINATIONS,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
-    from ...events import Event, ScoreEntry
+    from ...events import Event
     from ...kit.documents import Reading
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
@@ -92,7 +93,11 @@ class IngeniousRules(GameRules[AnyMove]):
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "6.3"
     native: ClassVar[Any] = _rules
+    terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Keep, Swap, Draw)
+    event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
+    score_entry = events.score_entry
+    breakdown = events.breakdown
 
     # ---- the board and the variant ------------------------------------------------------------------------------
 
@@ -225,14 +230,6 @@ class IngeniousRules(GameRules[AnyMove]):
         """Note every inconsistency of a state document."""
         consistency.check(self, reading, fields)
 
-    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
-        """The visible changes by one event, a decision or a draw, in order."""
-        return events.narrate(self, before, move, after)
-
-    def breakdown(self, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
-        """The entries of the markers of a player or a side."""
-        return events.breakdown(self, state, player)
-
     def view_of(self, fields: Fields, player: int | None) -> dict[str, Any]:
         """The document as a player may see it: counts of other racks and the bag, and no sign of an offered swap."""
         seen = self.document(hidden.in_sight(fields, player))
@@ -261,11 +258,6 @@ class IngeniousRules(GameRules[AnyMove]):
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents, or of views of them."""
         return schema.document_schema(self, view)
-
-    def termination(self, fields: Fields) -> str:
-        """How a finished game ended: ``"complete"`` if all markers of a row are at the top, otherwise ``"full"``."""
-        complete = any(min(row) == self.top for row in fields["markers"])
-        return "complete" if complete else "full"
 
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""

@@ -24,8 +24,10 @@ __all__ = [
     "RACK",
     "RADIUS",
     "REASONS",
+    "SCORE_KINDS",
     "SEATS",
     "SECOND_STOP",
+    "TERMINATIONS",
     "Reason",
 ]
 
@@ -73,6 +75,11 @@ PARAMETERS: Final = {
 
 #: Names of the phases, in the order of their numbers in the rules.
 PHASES: Final = ("deal", "place", "swap", "draw", "over")
+
+#: How games end, in the order of their numbers in the rules, from 1.
+TERMINATIONS: Final = ("complete", "full")
+#: Kinds of scores, in the order of their numbers in the rules.
+SCORE_KINDS: Final = ("line", "above_stop")
 
 
 class Reason(StrEnum):
