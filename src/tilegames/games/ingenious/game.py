@@ -175,7 +175,7 @@ class IngeniousRules(GameRules[AnyMove]):
         first, second = divmod(colours, len(COLOURS))
         a, b = self.tables.pairs[pair]
         names = self.tables.names
-        return Place(COLOURS[first], names[a], COLOURS[second], names[b], _action=action)
+        return Place.of_game(COLOURS[first], names[a], COLOURS[second], names[b], action)
 
     def decode_chance(self, outcome: int) -> AnyMove:
         """The typed chance outcome with this id."""
