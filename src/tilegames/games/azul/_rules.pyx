@@ -329,14 +329,19 @@ cdef inline void play(const AzulRules* g, AzulState* s, int32_t action, Trace* t
 
 
 cdef void apply_outcome(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil:
-    cdef const AzulRules* g = <const AzulRules*>rules
-    cdef AzulState* s = <AzulState*>state
+    if trace == NULL:
+        draw(<const AzulRules*>rules, <AzulState*>state, outcome, NULL)
+    else:
+        draw(<const AzulRules*>rules, <AzulState*>state, outcome, trace)
+
+
+cdef inline void draw(const AzulRules* g, AzulState* s, int32_t colour, Trace* trace) noexcept nogil:
     cdef int32_t factory = 1 + s.slot // 4                       # Rule 4.1
-    s.bag[outcome] -= 1
-    s.tiles[factory][outcome] += 1
-    s.holders[outcome] |= 1 << factory
+    s.bag[colour] -= 1
+    s.tiles[factory][colour] += 1
+    s.holders[colour] |= 1 << factory
     s.slot += 1
-    tell2(trace, DRAWN, factory, outcome)
+    tell2(trace, DRAWN, factory, colour)
     if s.slot < 4 * g.factories and tile_in_bag(s, trace):       # Rule 1.4
         return
     s.slot = 0
