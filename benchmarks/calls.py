@@ -58,7 +58,7 @@ def seen(subject: Subject, effort: Effort) -> Iterator[Row]:
     lists = [state.legal_actions() for state in states]
     choices = mean([len(actions) for actions in lists])
     chosen = [(state, actions[len(actions) // 2]) for state, actions in zip(states, lists, strict=True)]
-    size = tg.load_game(game).rules.position_size + GENERATOR
+    size = tg.load_game(game).hooks.native_rules.position_size + GENERATOR
 
     names = [{"call": state.is_legal, "action": action} for state, action in chosen]
     yield promised(bounds.IS_LEGAL, game, everywhere("call(action)", names, times), "of a legal action")

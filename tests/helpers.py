@@ -25,7 +25,7 @@ KINDS = tuple({name.split("(")[0]: name for name in reversed(GAMES)}.values())
 #: Those in which something is drawn.
 CHANCE_GAMES = tuple(name for name in GAMES if tg.load_game(name).max_chance_outcomes())
 #: Those that show themselves to learners.
-OBSERVED = tuple(name for name in GAMES if tg.load_game(name).plane_names())
+OBSERVED = tuple(name for name in GAMES if tg.load_game(name).hooks.plane_names())
 
 
 def expect_linear(work, make, size):

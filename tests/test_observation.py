@@ -13,7 +13,7 @@ from tests.helpers import BUILT_IN, NAMES, walk
 
 PAGES = Path(__file__).parents[1] / "docs/games"
 #: A game may do without observations. The pages are held to all set-ups, whichever are tested elsewhere.
-OBSERVED = tuple(name for name in BUILT_IN if tg.load_game(name).plane_names())
+OBSERVED = tuple(name for name in BUILT_IN if tg.load_game(name).hooks.plane_names())
 
 
 def slow_planes(game, view, seat):

@@ -47,7 +47,7 @@ def test_every_reason_is_on_the_page_of_the_game(name):
     reasons = {str(reason): rule for reason, rule in import_module(f"tilegames.games.{name}.spec").REASONS.values()}
     assert dict(re.findall(r"^\| `(\w+)` \|.*\| (\d+\.\d+) \|$", page, re.MULTILINE)) == {
         **reasons,
-        "game_over": tg.load_game(name).over_rule,
+        "game_over": tg.load_game(name).hooks.over_rule,
     }
 
 

@@ -40,13 +40,16 @@ def test_all_values_meet(name, strength):
 
 
 def test_a_game_with_one_parameter(monkeypatch):
-    class Small(tg.azul.AzulGame):
-        __slots__ = ()
+    class SmallRules(tg.azul.AzulGame.rules_type):
         name: ClassVar = "small"
         parameters: ClassVar = {"players": Parameter(2, range(2, 4))}
 
         def make_rules(self, params):
             return super().make_rules({"wall": "fixed", "max_rounds": 9, **params})
+
+    class Small(tg.azul.AzulGame):
+        __slots__ = ()
+        rules_type: ClassVar = SmallRules
 
     monkeypatch.setitem(_registered, "small", Small)
     assert set_ups("small") == set_ups("small", 1) == ("small", "small(players=3)")

@@ -11,7 +11,9 @@ from hypothesis import find, given, settings
 
 import tilegames as tg
 from tilegames.games.azul import AzulGame, AzulState, Take
+from tilegames.games.azul.game import AzulRules
 from tilegames.games.ingenious import IngeniousGame, IngeniousState
+from tilegames.games.ingenious.game import IngeniousRules
 from tilegames.testing import CHECKS, ContractError, check_game, documents, games, moves, mutated, places, states, walk
 
 
@@ -26,7 +28,14 @@ def test_checks_are_documented():
 # ---- broken games ---------------------------------------------------------------------------------------------------
 
 
-class WrongDocument(AzulGame):
+def playing_by(rules):
+    """The class of a game with these rules."""
+    base = AzulGame if issubclass(rules, AzulRules) else IngeniousGame
+    return type(rules.__name__, (base,), {"__slots__": (), "rules_type": rules})
+
+
+@playing_by
+class WrongDocument(AzulRules):
     """Forgets a point of the first player."""
 
     def document(self, fields):
@@ -35,7 +44,8 @@ class WrongDocument(AzulGame):
         return found
 
 
-class TrustingReader(AzulGame):
+@playing_by
+class TrustingReader(AzulRules):
     """Does not look at whether a document is consistent."""
 
     def check_fields(self, reading, fields):
@@ -73,10 +83,11 @@ class LaxDecode(AzulGame):
         return super().decode(action % self.num_distinct_actions() if isinstance(action, int) else action)
 
 
-class NoReason(AzulGame):
+@playing_by
+class NoReason(AzulRules):
     """Refuses without a sentence."""
 
-    def describe(self, fields, action, reason, cells):
+    def explain_refusal(self, fields, action, reason, cells):
         return "no", ()
 
 
@@ -87,7 +98,8 @@ class ShortGames(AzulGame):
         return 3
 
 
-class WrongSchema(AzulGame):
+@playing_by
+class WrongSchema(AzulRules):
     """Promises what it does not write."""
 
     def document_schema(self, *, view):
@@ -96,7 +108,8 @@ class WrongSchema(AzulGame):
         return found
 
 
-class StrictSchema(AzulGame):
+@playing_by
+class StrictSchema(AzulRules):
     """Refuses a document that can be read."""
 
     def document_schema(self, *, view):
@@ -105,31 +118,35 @@ class StrictSchema(AzulGame):
         return found
 
 
-class WrongSampling(IngeniousGame):
+@playing_by
+class WrongSampling(IngeniousRules):
     """Deals anew what the player can see."""
 
-    def rearranged(self, fields, player, below):
-        return super().rearranged(fields, 1 - player, below)
+    def resample_hidden(self, fields, player, below):
+        return super().resample_hidden(fields, 1 - player, below)
 
 
-class Truthful(IngeniousGame):
+@playing_by
+class Truthful(IngeniousRules):
     """Samples the truth."""
 
-    def rearranged(self, fields, player, below):
+    def resample_hidden(self, fields, player, below):
         return fields
 
 
-class Stubborn(IngeniousGame):
+@playing_by
+class Stubborn(IngeniousRules):
     """Always samples the same arrangement."""
 
-    def rearranged(self, fields, player, below):
-        return super().rearranged(fields, player, lambda n: 0)
+    def resample_hidden(self, fields, player, below):
+        return super().resample_hidden(fields, player, lambda n: 0)
 
 
-class Peeking(IngeniousGame):
+@playing_by
+class Peeking(IngeniousRules):
     """Exchanges tiles of a rack for some of the bag: the samples vary, and reveal the true position."""
 
-    def rearranged(self, fields, player, below):
+    def resample_hidden(self, fields, player, below):
         racks, bag = [list(rack) for rack in fields["racks"]], list(fields["bag"])
         kinds = [kind for kind, count in enumerate(bag) if count]
         if racks[1 - player] and kinds and self.phases[fields["phase"]] != "swap":
@@ -140,24 +157,27 @@ class Peeking(IngeniousGame):
         return {**fields, "racks": racks, "bag": bag}
 
 
-class Careless(IngeniousGame):
+@playing_by
+class Careless(IngeniousRules):
     """Doubles a tile."""
 
-    def rearranged(self, fields, player, below):
-        found = super().rearranged(fields, player, below)
+    def resample_hidden(self, fields, player, below):
+        found = super().resample_hidden(fields, player, below)
         racks = [list(rack) for rack in found["racks"]]
         racks[1 - player][1:2] = racks[1 - player][:1]
         return {**found, "racks": racks}
 
 
-class Renamed(AzulGame):
+@playing_by
+class Renamed(AzulRules):
     """Draws Unicode on every terminal."""
 
     def render(self, fields, *, color, unicode):
         return "\u2588 " + super().render(fields, color=color, unicode=unicode)
 
 
-class Forgetful(AzulGame):
+@playing_by
+class Forgetful(AzulRules):
     """Its points come from nowhere."""
 
     def breakdown(self, state, player):
@@ -171,7 +191,8 @@ class Generous(AzulGame):
         super().__init__(**{name: value for name, value in params.items() if name in self.parameters})
 
 
-class Boundless(AzulGame):
+@playing_by
+class Boundless(AzulRules):
     """Reads as many points as the position has room for, and writes them with a limit."""
 
     def document(self, fields):

@@ -138,4 +138,5 @@ def test_codes_without_reason():
             tg.reason_of(game, odd)
     with pytest.raises(tg.InvalidParameterError):
         tg.reason_of("azul", 0)
-    assert {tg.reason_of(game, code) for code in game.reasons} == {reason for reason, _ in game.reasons.values()}
+    reasons = game.hooks.reasons
+    assert {tg.reason_of(game, code) for code in reasons} == {reason for reason, _ in reasons.values()}

@@ -94,15 +94,15 @@ class Game(Generic[StateT, MoveT]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        rules = getattr(cls, "rules_type", None)
-        if rules is not None:
+        if "rules_type" in vars(cls):
+            rules = cls.rules_type
             cls.name, cls.rules_version = rules.name, rules.rules_version
             cls.parameters, cls.phases = rules.parameters, rules.phases
 
     def __init__(self, /, **params: Any) -> None:
         if hasattr(self, "_params"):
             raise AttributeError("A game is immutable.")
-        full = MappingProxyType(complete(self.rules_type.name, self.rules_type.parameters, params))
+        full = MappingProxyType(complete(self.name, self.parameters, params))
         hooks = self.rules_type(full)
         object.__setattr__(self, "_params", full)
         object.__setattr__(self, "hooks", hooks)
@@ -626,7 +626,7 @@ class Game(Generic[StateT, MoveT]):
         if reading.clean and not self.hooks.native_faults:
             self.hooks.check_fields(reading, fields)
         reading.finish()
-        packed: bytes = self.hooks.native.pack(self._native, fields)
+        packed = self.hooks.pack(fields)
         if self.hooks.native_faults:
             for fault in engine.faults(self._native, packed) or ():
                 reading.say(*self.hooks.explain_fault(fields, *fault))

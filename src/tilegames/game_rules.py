@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
+from ._core import layout
 from .events import ENDED, SCORED, TURN_BEGAN, Ended, Event, Scored, TurnBegan
 from .kit.parameters import game_text
 from .moves import Move
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ._core.position import Rules
     from .events import ScoreEntry
     from .kit.documents import Reading
+    from .kit.position import Document
     from .kit.parameters import Parameter
     from .kit.schema import Schema
     from .state import State
@@ -54,14 +56,26 @@ class GameRules(Generic[MoveT]):
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]]
     #: Number of the rule that forbids moves after the end; None if the rules of a game have no numbers.
     over_rule: ClassVar[str | None] = None
-    #: Module of the native rules: ``fields(state)`` takes a position apart, ``pack(rules, fields)`` puts it together.
+    #: How games end, in the order of the numbers that the native rules have for them, from 1.
+    terminations: ClassVar[tuple[str, ...]] = ()
+    #: What follows the head of the native struct, see ``_core/layout.pyx``, and the kind of node of each phase. A game
+    #: without a layout has a module ``native`` instead: ``fields(state)`` takes a position apart, ``pack(rules, fields)``
+    #: puts it together.
+    layout: ClassVar[tuple[tuple[str, str, tuple[int, ...]], ...]] = ()
+    nodes: ClassVar[tuple[int, ...]] = ()
     native: ClassVar[Any]
+    #: The sentence against a move, for each reason; parameters of the game stand in braces.
+    refusals: ClassVar[Mapping[StrEnum, str]] = {}
+    #: The JSON path and the sentence for each fault that ``check_state`` finds; its numbers are ``{0}``, ``{1}``, ``{2}``.
+    fault_texts: ClassVar[Mapping[int, tuple[str, str]]] = {}
     #: Classes of the moves, chance outcomes included.
     move_types: ClassVar[tuple[type[Move], ...]]
     #: For each kind of entry in a trace, a function of the rules and the values of the entry that makes the event.
     #: What all games share is in ``COMMON_EVENTS``.
     event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = {}
 
+    #: The state document.
+    position: Document
     #: Whether ``check_state`` finds all faults, for ``explain_fault``.
     native_faults: ClassVar[bool] = False
 
@@ -125,22 +139,29 @@ class GameRules(Generic[MoveT]):
         self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
     ) -> tuple[str, tuple[str, ...]]:
         """The sentence against a move, and the names of the places that show why; `cells` are their numbers."""
-        raise NotImplementedError
+        return self.refusals[reason].format(**self.params), ()
 
     # ---- documents and text -------------------------------------------------------------------------------------
 
     def fields(self, state: State[Any]) -> Fields:
         """A position as plain data."""
-        fields: Fields = self.native.fields(state)
+        fields: Fields = layout.fields(state, self.layout) if self.layout else self.native.fields(state)
         return fields
 
+    def pack(self, fields: Fields) -> bytes:
+        """The packed position with these fields."""
+        if self.layout:
+            return layout.pack(self.native_rules, self.layout, self.nodes, fields)
+        packed: bytes = self.native.pack(self.native_rules, fields)
+        return packed
+
     def document(self, fields: Fields) -> dict[str, Any]:
-        """The state document of a position, which may be inconsistent."""
-        raise NotImplementedError
+        """The state document of a position."""
+        return self.position.write(fields)
 
     def read_fields(self, reading: Reading, found: object) -> Fields:
         """The fields of a state document; malformed values are noted in `reading`."""
-        raise NotImplementedError
+        return self.position.read(reading, found, "$")
 
     def check_fields(self, reading: Reading, fields: Fields) -> None:
         """Note the inconsistencies of a well-formed state document in `reading`."""
@@ -148,19 +169,20 @@ class GameRules(Generic[MoveT]):
 
     def explain_fault(self, fields: Fields, code: int, *numbers: int) -> tuple[str, str]:
         """The JSON path and the sentence for a fault that the native ``check_state`` found."""
-        raise NotImplementedError
+        path, sentence = self.fault_texts[code]
+        return path.format(*numbers), sentence.format(*numbers, **self.params)
 
     def document_schema(self, *, view: bool) -> Schema:
-        """The JSON Schema of state documents, or of the views of a player, made with :mod:`tilegames.kit.schema`."""
-        raise NotImplementedError
+        """The JSON Schema of state documents, or of the views of a player; by default they are the same."""
+        return self.position.schema()
 
     def termination(self, fields: Fields) -> str:
-        """How a finished game ended."""
-        raise NotImplementedError
+        """How a finished game ended; by default the field of this name says it, unless there is one way only."""
+        return self.termination_name(1 if len(self.terminations) == 1 else fields["termination"])
 
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
-        """The position as text for a terminal."""
-        raise NotImplementedError
+        """The position as text for a terminal; by default the parts of the document, one on a line."""
+        return "\n".join(f"{name}: {value}" for name, value in self.document(fields).items())
 
     def plane_names(self) -> Sequence[str]:
         """Names of the planes of an observation, in their order; by default there are none."""
@@ -179,7 +201,7 @@ class GameRules(Generic[MoveT]):
 
     def termination_name(self, number: int) -> str:
         """How a finished game ended, for the number that its rules have."""
-        raise NotImplementedError
+        return self.terminations[number - 1]
 
     def narrate(self, before: Fields, move: MoveT, after: Fields) -> Iterable[Event]:
         """The visible changes by one event, a decision or an outcome of chance, in order.

@@ -62,7 +62,7 @@ def state_at(state: State[Any], origin: bytes | None) -> State[Any]:
 def ended_event(rules: GameRules[Any], after: Fields) -> Ended:
     """The event for the end of a game, made from its last position."""
     game = rules.game
-    state = game._from_position(rules.native.pack(game._native, after))
+    state = game._from_position(rules.pack(after))
     scores = tuple(state.score(seat) for seat in range(game.num_players()))
     return Ended(rules.termination(after), scores, state.ranking())
 

@@ -560,7 +560,7 @@ class State(CoreState, Generic[MoveT]):
         past = self.clone()
         fields = rules.fields(past)
         drawn = rules.resample_hidden(fields, seat, below)
-        position = past.key() if drawn is fields else rules.native.pack(rules.native_rules, drawn)
+        position = past.key() if drawn is fields else rules.pack(drawn)
         return cast("Self", engine.resampled(past, position, below(1 << 62), seat))
 
     # ---- documents, bytes, text ---------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ def test_any_change_of_bytes(data, state):
 @given(NAMES, st.data())
 def test_any_position(name, data):
     game = tg.load_game(name)
-    size = game.rules.position_size
+    size = game.hooks.native_rules.position_size
     body = data.draw(st.binary(min_size=size, max_size=size))
     read = reread(lambda: game.state_from_bytes(game.bytes_header() + body), "Any bytes after the header")
     assert read is None or read.key() == body
@@ -170,7 +170,7 @@ def test_positions_with_flipped_bits_are_safe(name):
                 continue
             legal = twin.legal_actions()
             most = game.max_chance_outcomes() if twin.is_chance_node() else game.num_distinct_actions()
-            assert len(set(legal)) == len(legal) <= max(game.rules.max_moves, game.max_chance_outcomes())
+            assert len(set(legal)) == len(legal) <= max(game.hooks.native_rules.max_moves, game.max_chance_outcomes())
             assert all(0 <= action < most for action in legal)
             if legal:
                 twin.apply_action_unchecked(rng.choice(legal))

@@ -15,9 +15,9 @@ def test_breakdowns_follow_the_state_wherever_it_goes(name, monkeypatch):
     rng = random.Random(name)
     state = tg.new_game(name, seed=8)
     players, replayed = range(state.num_players()), []
-    steps = tg.explanation.steps
+    steps = tg.replay.steps
     monkeypatch.setattr(
-        tg.explanation, "steps", lambda game, at, events: replayed.append(len(events)) or steps(game, at, events)
+        tg.replay, "steps", lambda at, events: replayed.append(len(events)) or steps(at, events)
     )
 
     def expect_right():

@@ -93,8 +93,8 @@ def refused(game, packed):
 def test_the_layout_is_that_of_the_struct(name):
     game = tg.load_game(name)
     layout = Layout(game)
-    assert layout.size <= game.rules.position_size
-    assert layout.size == game.rules.position_size or game.name == "gembatan"
+    assert layout.size <= game.hooks.native_rules.position_size
+    assert layout.size == game.hooks.native_rules.position_size or game.name == "gembatan"
     for packed in positions(name):
         state = engine.load(game.state_type, game, packed)
         assert layout.get(packed, "head.to_move") == state.to_move

@@ -154,7 +154,7 @@ def test_games_without_observations_say_so():
         state_type.__new__(state_type).observation_tensor(None)
     game = tg.load_game("azul")
     plain = type(game)(**game.params)
-    object.__setattr__(plain, "rules", type("Plain", (), {"planes": ()})())
+    object.__setattr__(plain, "_native", type("Plain", (), {"planes": ()})())
     for call in (plain.observation_shape, plain.observation_planes):
         with pytest.raises(tg.NoObservationError, match="has no observations"):
             call()

@@ -63,7 +63,7 @@ def test_a_verdict_has_the_places_that_its_sentence_names(game):
 
 @pytest.mark.parametrize("game", [game for game in BY_GAME if game in NOWHERE])
 def test_a_verdict_has_a_place_wherever_one_shows_it(game):
-    assert NOWHERE[game] <= {reason.value for reason, _ in tg.load_game(game).reasons.values()}
+    assert NOWHERE[game] <= {reason.value for reason, _ in tg.load_game(game).hooks.reasons.values()}
     for _, verdict in refusals(game):
         assert bool(verdict.cells) == (verdict.reason.value not in NOWHERE[game]), verdict
 

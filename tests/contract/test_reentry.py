@@ -139,7 +139,7 @@ def test_a_game_is_made_once(name):
     state = game.new_initial_state(seed=1)
     with pytest.raises(AttributeError):
         game.__init__(players=3)
-    object.__setattr__(game, "rules", tg.load_game("azul(players=3)").rules)
+    object.__setattr__(game, "_native", tg.load_game("azul(players=3)")._native)
     gc.collect()
     assert state.returns() == [0.0] * state.num_players()
 

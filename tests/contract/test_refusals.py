@@ -34,7 +34,7 @@ def impossible(name):
     if game.name == "azul":
         return OF_TILING if params["wall"] == "fixed" else set()
     if game.name == "gembatan":
-        symmetric = any(len(set(rotations(tile))) < 4 for tile in game.kinds.tiles)
+        symmetric = any(len(set(rotations(tile))) < 4 for tile in game.hooks.kinds.tiles)
         free = {"no_tile_played", "tile_must_follow"} if params["gem_only_turn"] else set()
         return free if symmetric else free | {"redundant_rotation"}
     if game.name == "gemblo":
@@ -42,7 +42,7 @@ def impossible(name):
         return rim if params["players"] == 5 else rim | OF_THE_DRAFT
     if game.name == "ingenious":
         alone = {"symbol_claimed", "bonus_due"} if params["players"] == 1 else set()
-        return alone if game.offers_swaps else alone | {"swap_due"}
+        return alone if game.hooks.offers_swaps else alone | {"swap_due"}
     return set()
 
 
@@ -87,7 +87,7 @@ def refusals(game):
 
 @pytest.mark.parametrize("game", BY_GAME)
 def test_every_reason_is_reached(game):
-    rules = dict(tg.load_game(game).reasons.values())
+    rules = dict(tg.load_game(game).hooks.reasons.values())
     assert set(rules) == set(type(next(iter(rules))))
     seen, wanted = set(), set()
     for name, found in refusals(game).items():
@@ -101,7 +101,7 @@ def test_every_reason_is_reached(game):
 
 @pytest.mark.parametrize("game", BY_GAME)
 def test_every_refusal_is_complete_and_in_words(game):
-    rules = dict(tg.load_game(game).reasons.values())
+    rules = dict(tg.load_game(game).hooks.reasons.values())
     for _, verdict in set().union(*refusals(game).values()):
         assert not verdict.ok
         assert isinstance(verdict.reason, StrEnum)

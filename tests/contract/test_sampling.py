@@ -52,13 +52,13 @@ def common(state):
 def replays(monkeypatch):
     """The lengths of the histories that are replayed."""
     found = []
-    steps = tg.explanation.steps
+    steps = tg.replay.steps
 
-    def counted(game, at, events):
+    def counted(at, events):
         found.append(len(events))
-        return steps(game, at, events)
+        return steps(at, events)
 
-    monkeypatch.setattr(tg.explanation, "steps", counted)
+    monkeypatch.setattr(tg.replay, "steps", counted)
     return found
 
 

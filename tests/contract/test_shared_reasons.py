@@ -57,12 +57,12 @@ def test_a_rule_or_none_as_the_page_says(name):
     if game.max_chance_outcomes():
         assert {"chance_node", "decision_node"} <= set(seen)
     for reason, rules in seen.items():
-        assert rules == ({None} if TABLE[reason] == "`None`" else {game.over_rule}), reason
-    assert re.fullmatch(r"\d+\.\d+", game.over_rule)
+        assert rules == ({None} if TABLE[reason] == "`None`" else {game.hooks.over_rule}), reason
+    assert re.fullmatch(r"\d+\.\d+", game.hooks.over_rule)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_reasons_of_a_game_name_rules(name):
-    for reason, rule in tg.load_game(name).reasons.values():
+    for reason, rule in tg.load_game(name).hooks.reasons.values():
         assert reason.value not in TABLE
         assert re.fullmatch(r"\d+\.\d+", rule)

@@ -34,7 +34,7 @@ def same(games, states):
         for row, state in zip(mask, states, strict=True):
             assert np.flatnonzero(row).tolist() == state.legal_actions()
             assert row.max(initial=0) <= 1
-    for player in (None, *range(game.num_players())) if game.plane_names() else ():
+    for player in (None, *range(game.num_players())) if game.hooks.plane_names() else ():
         for row, state in zip(games.observe(player=player), states, strict=True):
             decides = None if state.is_terminal() else state.current_player()
             assert (row == state.observation_tensor(decides if player is None else player)).all()

@@ -6,7 +6,7 @@ from tests.planes.slow import Slow, after, turned
 def planes(game, view, seat):
     seat = seat or 0
     slow, players = Slow(game), game.num_players()
-    tables = {"gems": list(game.kinds.gems), "tiles": list(game.kinds.tiles)}
+    tables = {"gems": list(game.hooks.kinds.gems), "tiles": list(game.hooks.kinds.tiles)}
 
     def hold(whose, pieces):
         for sort, names in pieces.items():

@@ -34,7 +34,10 @@ cdef struct Head:
     uint8_t node           # Node
     uint8_t unused[5]
 
+cdef struct GameOps
+
 cdef struct RulesHead:
+    const GameOps* ops     # the functions of the game
     int32_t players
     int32_t num_actions    # ids of decisions are 0 .. num_actions - 1
     int32_t num_outcomes   # ids of chance outcomes likewise

@@ -9,6 +9,7 @@ cdef class Rules:
     """The rules of one game with its options: the table and the constant data behind it."""
     cdef const GameOps* ops
     cdef RulesHead* head
+    cdef int register(self, GameOps* ops, RulesHead* head) except -1
 
 
 @cython.no_gc

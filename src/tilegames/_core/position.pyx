@@ -6,6 +6,7 @@ from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
+from tilegames._core.defaults cimport fill_defaults
 from tilegames._core.events cimport TG_DEBUG, broken, is_sound, list_events
 from tilegames._core.numbers cimport as_index, as_integer, borrow_events, fill_list, give_back
 from tilegames._core.ops cimport (
@@ -35,6 +36,13 @@ NO_RULES.state_size = sizeof(Head)
 
 cdef class Rules:
     """The rules of one game with its options, as the engine sees them: made by a game's ``_rules`` module."""
+
+    cdef int register(self, GameOps* ops, RulesHead* head) except -1:
+        """Use these functions and constants; functions that the game leaves out get their defaults."""
+        fill_defaults(ops)
+        head.ops = ops
+        self.ops, self.head = ops, head
+        return 0
 
     @property
     def num_players(self):

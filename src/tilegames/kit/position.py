@@ -126,13 +126,13 @@ class Counts(Part):
 
 
 class Items(Part):
-    """A list of `low` values of one kind, or of `low` to `high`."""
+    """A list of `low` values of one kind, or of `low` to `high`. The field may have more: those are not written."""
 
     def __init__(self, part: Part, low: int, high: int | None = None, description: str = "") -> None:
         self.part, self.low, self.high, self.description = part, low, high, description
 
-    def write(self, value: Iterable[Any]) -> list[Any]:
-        return [self.part.write(each) for each in value]
+    def write(self, value: Sequence[Any]) -> list[Any]:
+        return [self.part.write(each) for each in value[: self.low if self.high is None else self.high]]
 
     def read(self, reading: Reading, value: object, path: str) -> list[Any] | None:
         items = reading.items(value, path, self.low, self.high)

@@ -42,7 +42,7 @@ def test_the_same_tables_make_the_same_game():
     ):
         assert (other, hash(other), str(other)) == (one, hash(one), str(one))
         assert other.params["components"] == one.params["components"]
-        assert other.rules.position_size == one.rules.position_size
+        assert other._native.position_size == one._native.position_size
     assert one != game({"RG-B": 6, "--R-": 5}, {"GG": 4, "RB": 5})
     assert one != tg.load_game("gembatan")
 
@@ -86,12 +86,12 @@ def test_they_cannot_be_changed():
 def test_kinds_are_numbered_by_the_colours_of_the_set():
     """Blue and purple: a gem kind for each of their pairs, whether the set has such gems or not."""
     played = game({"B-P-": 5, "PP--": 4}, {"BP": 8})
-    assert played.kinds.gems == ("BB", "BP", "PP")
-    assert played.kinds.tiles == ("B-P-", "PP--")
+    assert played.hooks.kinds.gems == ("BB", "BP", "PP")
+    assert played.hooks.kinds.tiles == ("B-P-", "PP--")
     assert (played.encode("+BP"), played.encode("+P--P")) == (1, 33)
     with pytest.raises(tg.InvalidMoveError):
         played.parse("+RR")
-    assert game({"R---": 9}, {"GG": 8}).kinds.colours == "RG"
+    assert game({"R---": 9}, {"GG": 8}).hooks.kinds.colours == "RG"
 
 
 @rule("7.4")

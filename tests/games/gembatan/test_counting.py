@@ -21,7 +21,7 @@ SETS = (
 
 def what_is_legal(state):
     """How many kinds of tile can be placed, which if it is one, and whether beside one neighbour or several."""
-    moves, kinds = list(state.legal_moves), state.get_game().kinds
+    moves, kinds = list(state.legal_moves), state.get_game().hooks.kinds
     tiles = {tuple(tile["at"]) for tile in state.to_dict()["tiles"]}
     placed = [move for move in moves if isinstance(move, Place)]
     fitting = {kinds.tile_number[move.tile] for move in placed}

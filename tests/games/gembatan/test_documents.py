@@ -318,7 +318,7 @@ def test_the_rules_themselves_refuse_wrong_numbers_of_stuck_turns():
     tables = {"tiles": {"R---": 12}, "gems": {"RR": 8}}
     hands = "RR RR RR RR / R---", "RR RR RR RR / R---"
     state = load(document("R---@0,0", *hands, components=tables, idle=19, stuck=1), tables)
-    rules, fields = state.get_game().rules, _rules.fields(state)
+    rules, fields = state.get_game().hooks.native_rules, _rules.fields(state)
     assert _rules.pack(rules, fields) == state.key()
     for wrong in ({"stuck": 2}, {"stuck": 19}, {"idle": 0}, {"stuck": -1}, {"stuck": 21, "idle": 20}, {"stuck": None}):
         with pytest.raises(ValueError, match=r"position of this game|number from"):

@@ -132,7 +132,7 @@ def check_pending(state, action, preview):
     seat, had = twin.to_move, twin.score(twin.to_move)
     twin.play(action)
     assert preview.entries == ()
-    if not twin.is_legal(twin.get_game().first_end):
+    if not twin.is_legal(twin.get_game().hooks.first_end):
         assert not state.get_game().params["gem_only_turn"]
         return
     assert twin.preview("end").entries[: len(preview.pending)] == preview.pending
@@ -146,7 +146,7 @@ def good_action(state, rng):
     if state.phase != "play":
         return state.random_action(rng)
     game = state.get_game()
-    actions = [action for action in state.legal_actions() if action <= game.first_end]
+    actions = [action for action in state.legal_actions() if action <= game.hooks.first_end]
     if not actions or rng.random() < 0.02:
         return state.random_action(rng)
     sample = rng.sample(actions, min(8, len(actions)))

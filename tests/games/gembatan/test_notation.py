@@ -137,8 +137,8 @@ def test_lenient_constructors():
     assert Aside("gr") == Aside("RG")
     assert Draw("BRG-").piece == "RG-B"
     assert Place("-BRG", 0, 1, "S").tile == "RG-B"
-    assert GAME.parse("end").action == GAME.encode(End()) == GAME.first_end
-    assert [GAME.encode(move) - GAME.first_end for move in (Pass(), Redraw(), Aside("RR"))] == [1, 2, 3]
+    assert GAME.parse("end").action == GAME.encode(End()) == GAME.hooks.first_end
+    assert [GAME.encode(move) - GAME.hooks.first_end for move in (Pass(), Redraw(), Aside("RR"))] == [1, 2, 3]
     with pytest.raises(tg.InvalidMoveError, match="without a game"):
         _ = Place("RG-B", 0, 1, "S").action
     assert GAME.parse("RG-B@0,1:S").to_dict() == {"kind": "place", "sides": "RG-B", "x": 0, "y": 1, "socket": "S"}
@@ -159,12 +159,12 @@ def test_every_number_means_something(game):
     """decode and encode are inverse; moves are ordered as their numbers; aside of no gem is the only exception."""
     rng = random.Random(5)
     end = game.num_distinct_actions()
-    borders = [*range(game.first_fill - 9, game.first_fill + 9), *range(end - 110, end)]
+    borders = [*range(game.hooks.first_fill - 9, game.hooks.first_fill + 9), *range(end - 110, end)]
     numbers = sorted({*rng.sample(range(end), 3000), *borders})
     moves = []
     for number in numbers:
-        gem = number - game.first_aside
-        if len(game.kinds.gems) <= gem < 32:
+        gem = number - game.hooks.first_aside
+        if len(game.hooks.kinds.gems) <= gem < 32:
             with pytest.raises(tg.UnknownActionError):
                 game.decode(number)
             continue
@@ -173,7 +173,7 @@ def test_every_number_means_something(game):
         lowest = game.encode(str(move))
         assert lowest <= number
         assert game.parse(str(move)) == move
-        assert lowest == number or game.kinds.laid[move.sides][1] < number // 4 % 4
+        assert lowest == number or game.hooks.kinds.laid[move.sides][1] < number // 4 % 4
         moves += [move] * (lowest == number)
     assert moves == sorted(moves)
     for number in (-1, end, 10**30):
@@ -184,7 +184,7 @@ def test_every_number_means_something(game):
 def test_fills_of_all_cells():
     for z in (0, 120, 7320, CELLS - 1):
         for side in (0, 1):
-            number = GAME.first_fill + 2 * z + side
+            number = GAME.hooks.first_fill + 2 * z + side
             assert GAME.encode(GAME.decode(number)) == GAME.encode(str(GAME.decode(number))) == number
 
 

@@ -213,7 +213,7 @@ def test_places_of_refusals_in_whole_games(name):
             assert (found.reason.value, list(found.cells)) == (oracle.reason(move), wanted(oracle, move)), move
             assert set(named(found.message)) == grid_places(found.cells)
             seen.add(found.reason.value)
-        for action in range(game.first_end, game.num_distinct_actions()):
+        for action in range(game.hooks.first_end, game.num_distinct_actions()):
             found = state.check(action)
             assert set(named(found.message)) == grid_places(found.cells)
             assert found.ok or found.cells or found.reason == "no_gem_played"

@@ -34,7 +34,7 @@ def test_the_deal(players):
     assert (document["phase"], document["to_move"], document["gems"]) == ("play", 0, [])
     assert [len(tile["sides"]) for tile in document["tiles"]] == [4]
     assert document["tiles"][0]["at"] == [0, 0]
-    assert document["tiles"][0]["sides"] in state.get_game().kinds.tiles
+    assert document["tiles"][0]["sides"] in state.get_game().hooks.kinds.tiles
     assert all(len(hand["gems"]) == len(hand["tiles"]) == 4 for hand in document["hands"])
 
 

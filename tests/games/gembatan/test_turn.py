@@ -111,7 +111,7 @@ def test_numbers_of_no_gem():
     """Ids between those of the gems and of the tiles are refused, and decode to nothing."""
     state = position(START, "RR / R---")
     game = state.get_game()
-    for number in (game.first_aside + 10, game.first_aside + 31):
+    for number in (game.hooks.first_aside + 10, game.hooks.first_aside + 31):
         assert refused(state, number) == ("piece_not_in_hand", "4.4")
         assert "numbers end at 9" in state.check(number).message
         with pytest.raises(tg.UnknownActionError, match="stands for gem"):
@@ -213,7 +213,7 @@ def test_no_pass_where_a_tile_or_a_gem_can_be_played(hand):
     state = position(OPEN if hand.endswith(("/ ", "RB / B---")) else START, hand)
     assert moves(state, "@")
     assert refused(state, "pass") == ("move_available", "4.10")
-    assert state.get_game().first_end + 1 not in state.legal_actions()
+    assert state.get_game().hooks.first_end + 1 not in state.legal_actions()
 
 
 @rule("4.10")

@@ -274,7 +274,7 @@ def test_every_part_of_the_rules_has_the_limit_of_a_gap_from_one_place(monkeypat
         while state.phase != "play":
             if state.phase == "obstacles":
                 legal = set(state.legal_actions())
-                tried = [*legal, *rng.sample(range(game.placements), 400), *near_the_ring(game, state)]
+                tried = [*legal, *rng.sample(range(game.hooks.placements), 400), *near_the_ring(game, state)]
                 assert {action for action in tried if state.is_legal(action)} == legal & {*tried}
                 refused = [state.check(action) for action in tried if action not in legal]
                 over = [verdict for verdict in refused if verdict.reason == gemblo.Reason.GAP_FULL]

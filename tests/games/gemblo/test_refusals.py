@@ -106,13 +106,14 @@ def test_reasons(state, move, reason, message, cells):
     verdict = state().check(move)
     assert (verdict.reason.value, verdict.message) == (reason, message)
     assert verdict.cells == tuple(cells.split())
-    assert (verdict.reason, verdict.rule) in gemblo.GembloGame.reasons.values()
+    assert (verdict.reason, verdict.rule) in gemblo.GembloGame.rules_type.reasons.values()
 
 
 def test_all_reasons_have_a_case():
     assert {case[2] for case in CASES} == {reason.value for reason in gemblo.Reason}
-    assert {reason for reason, _ in gemblo.GembloGame.reasons.values()} == set(gemblo.Reason)
-    assert {str(reason): rule for reason, rule in gemblo.GembloGame.reasons.values()}.items() <= oracle.RULES.items()
+    assert {reason for reason, _ in gemblo.GembloGame.rules_type.reasons.values()} == set(gemblo.Reason)
+    rules = {str(reason): rule for reason, rule in gemblo.GembloGame.rules_type.reasons.values()}
+    assert rules.items() <= oracle.RULES.items()
 
 
 @rule("2.2", "2.3", "2.6")

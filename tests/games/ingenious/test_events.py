@@ -96,7 +96,7 @@ def good_action(state, rng):
     if state.phase != "place":
         return state.random_action(rng)
     row = state.to_move % len(state.view()["markers"])
-    plain = state.get_game().fields
+    plain = state.get_game().hooks.fields
     actions = [state.random_action(rng) for _ in range(40)]
     return max(actions, key=lambda action: sum(plain(state.child(action))["markers"][row]))
 

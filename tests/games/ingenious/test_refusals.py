@@ -33,7 +33,7 @@ CASES = [
 def test_reasons(state, move, reason, message, cells):
     verdict = state.check(move)
     assert (verdict.reason.value, verdict.message, verdict.cells) == (reason, message, tuple(cells.split()))
-    assert (verdict.reason, verdict.rule) in ingenious.IngeniousGame.reasons.values()
+    assert (verdict.reason, verdict.rule) in ingenious.IngeniousGame.rules_type.reasons.values()
     with pytest.raises(tg.IllegalMoveError) as caught:
         state.play(move)
     assert caught.value.verdict == verdict
