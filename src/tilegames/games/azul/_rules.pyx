@@ -337,11 +337,11 @@ cdef void apply_outcome(const RulesHead* rules, Head* state, int32_t outcome, Tr
 
 cdef inline void draw(const AzulRules* g, AzulState* s, int32_t colour, Trace* trace) noexcept nogil:
     cdef int32_t factory = 1 + s.slot // 4                       # Rule 4.1
+    tell2(trace, DRAWN, factory, colour)
     s.bag[colour] -= 1
     s.tiles[factory][colour] += 1
     s.holders[colour] |= 1 << factory
     s.slot += 1
-    tell2(trace, DRAWN, factory, colour)
     if s.slot < 4 * g.factories and tile_in_bag(s, trace):       # Rule 1.4
         return
     s.slot = 0
