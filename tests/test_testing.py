@@ -48,7 +48,7 @@ class WrongDocument(AzulRules):
 class TrustingReader(AzulRules):
     """Does not look at whether a document is consistent."""
 
-    def check_fields(self, reading, fields):
+    def check_fields(self, reader, fields):
         pass
 
 

@@ -20,7 +20,7 @@ from .errors import (
     UnknownActionError,
 )
 from .game_rules import GameRules
-from .kit.documents import Reading, load_json
+from .kit.documents import DocumentReader, load_json
 from .kit.parameters import Parameter, complete, game_text
 from .kit.schema import Schema, schema_head
 from .moves import Move
@@ -621,16 +621,16 @@ class Game(Generic[StateT, MoveT]):
 
     def read_document(self, document: object) -> bytes:
         """The packed position that a state document describes; raises InvalidStateError with all problems."""
-        reading = Reading()
-        fields = self.hooks.read_fields(reading, document)
-        if reading.clean and not self.hooks.native_faults:
-            self.hooks.check_fields(reading, fields)
-        reading.finish()
+        reader = DocumentReader()
+        fields = self.hooks.read_fields(reader, document)
+        if reader.ok and not self.hooks.native_faults:
+            self.hooks.check_fields(reader, fields)
+        reader.finish()
         packed = self.hooks.pack(fields)
         if self.hooks.native_faults:
             for fault in engine.faults(self._native, packed) or ():
-                reading.say(*self.hooks.explain_fault(fields, *fault))
-            reading.finish()
+                reader.note(*self.hooks.explain_fault(fields, *fault))
+            reader.finish()
         return packed
 
 

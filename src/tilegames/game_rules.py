@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from ._core.position import Rules
     from .events import ScoreEntry
-    from .kit.documents import Reading
-    from .kit.position import Document
+    from .kit.documents import DocumentReader
     from .kit.parameters import Parameter
+    from .kit.position import Document
     from .kit.schema import Schema
     from .state import State
 
@@ -159,11 +159,11 @@ class GameRules(Generic[MoveT]):
         """The state document of a position."""
         return self.position.write(fields)
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
         """The fields of a state document; malformed values are noted in `reading`."""
-        return self.position.read(reading, found, "$")
+        return self.position.read(reader, found, "$")
 
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
+    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
         """Note the inconsistencies of a well-formed state document in `reading`."""
         raise NotImplementedError
 

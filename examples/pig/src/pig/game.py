@@ -88,8 +88,9 @@ class PigRules(GameRules[AnyMove]):
     def parse(self, text: str) -> AnyMove:
         """The move, or chance outcome with ``+``, that a text names."""
         rest = Scanner(text)
-        word = rest.take(MOVE, "roll, hold or +")
-        move = Face(int(rest.take(FACE, "a number from 1 to 6"))) if word == "+" else Roll() if word == "roll" else Hold()
+        word = rest.expect(MOVE, "roll, hold or +")
+        face = int(rest.expect(FACE, "a number from 1 to 6")) if word == "+" else 0
+        move = Face(face) if face else Roll() if word == "roll" else Hold()
         rest.end()
         return move
 
