@@ -181,6 +181,8 @@ class GameRules(Generic[MoveT]):
 
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents, or of the views of a player; by default they are the same."""
+        if not hasattr(self, "position"):
+            raise NotImplementedError
         return self.position.schema()
 
     def termination(self, fields: Fields) -> str:
