@@ -117,6 +117,13 @@ class GameRules(Generic[MoveT]):
         """The rules in short, as plain text for a player."""
         raise NotImplementedError
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers, in order and in Markdown; by default there are none.
+
+        They are asked for rarely: import a module with long texts here, not at the top.
+        """
+        return {}
+
     # ---- moves --------------------------------------------------------------------------------------------------
 
     def decode_action(self, action: int) -> MoveT:
