@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from ._core.position import Rules
     from .events import ScoreEntry
-    from .kit.documents import Reading
-    from .kit.position import Document
+    from .kit.documents import DocumentReader
     from .kit.parameters import Parameter
+    from .kit.position import Document
     from .kit.schema import Schema
     from .state import State
 
@@ -117,6 +117,13 @@ class GameRules(Generic[MoveT]):
         """The rules in short, as plain text for a player."""
         raise NotImplementedError
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers, in order and in Markdown; by default there are none.
+
+        They are asked for rarely: import a module with long texts here, not at the top.
+        """
+        return {}
+
     # ---- moves --------------------------------------------------------------------------------------------------
 
     def decode_action(self, action: int) -> MoveT:
@@ -159,11 +166,11 @@ class GameRules(Generic[MoveT]):
         """The state document of a position."""
         return self.position.write(fields)
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
         """The fields of a state document; malformed values are noted in `reading`."""
-        return self.position.read(reading, found, "$")
+        return self.position.read(reader, found, "$")
 
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
+    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
         """Note the inconsistencies of a well-formed state document in `reading`."""
         raise NotImplementedError
 
@@ -174,6 +181,8 @@ class GameRules(Generic[MoveT]):
 
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents, or of the views of a player; by default they are the same."""
+        if not hasattr(self, "position"):
+            raise NotImplementedError
         return self.position.schema()
 
     def termination(self, fields: Fields) -> str:

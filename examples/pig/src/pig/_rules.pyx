@@ -1,163 +1,189 @@
 """The rules of Pig; the numbers are those of its rules text."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
-from tilegames._core.ops cimport (
-    CHANCE, DECISION, LEGAL, OVER, Faults, GameOps, Head, Plane, RulesHead, Why, shade, utilities_of_ranking,
+from tilegames cimport (
+    CHANCE, DECISION, ENDED, LEGAL, MAX_PLAYERS, OVER, SCORED, TURN_BEGAN, Faults, GameOps, Head, Plane, Rules, RulesHead,
+    Trace, Why, add_fault, shade, tell1, tell2, tell3,
 )
-from tilegames._core.packing cimport pack_state
-from tilegames._core.trace cimport Trace
-from tilegames._core.position cimport CorePosition, Rules
+
+from pig import spec
 
 cdef enum:
     ROLL_DIE = 0
     HOLD = 1
     FACES = 6
 
+cdef enum Phase:
+    DECIDE = 0
+    ROLL = 1
+    DONE = 2
 
-cdef void start(const RulesHead* rules, Head* head) noexcept nogil:
-    # Rule 1.2: zeros already
-    head.phase = DECIDE
-    head.node = DECISION
+cdef enum:                 # reasons
+    NOTHING_TO_HOLD = 16
+    TARGET_REACHED = 17
+
+cdef enum Entry:
+    ROLLED = 16            # seat, face
+    TURN_ENDED = 17        # seat, whether it held
+
+cdef enum Termination:
+    TARGET = 1
+    MAX_TURNS = 2
+
+cdef enum Wrong:
+    NO_SEAT = 1
+    NOT_OVER = 2
+    TOO_MUCH = 3
+    NO_SUM = 4
+
+cdef struct PigRules:
+    RulesHead head
+    int32_t target
+    int32_t max_turns
+    int32_t max_score
+
+cdef struct PigState:
+    Head head
+    int32_t score[MAX_PLAYERS]
+    int32_t total          # of the running turn
+    int32_t turns          # finished so far
 
 
-cdef int32_t legal_actions(const RulesHead* rules, const Head* head, int32_t* out) noexcept nogil:
-    cdef int32_t n = count_legal(rules, head), i
-    for i in range(n):
-        out[i] = legal_at(rules, head, i)
-    return n
+cdef void start(const RulesHead* rules, Head* state) noexcept nogil:
+    """Rule 1.2: all numbers are zero already."""
+    state.phase = DECIDE
+    state.node = DECISION
 
 
-cdef int32_t count_legal(const RulesHead* rules, const Head* head) noexcept nogil:
-    # Rule 2.3
-    # Rule 2.4
-    return 2 if (<const PigState*>head).total and not enough(rules, head) else 1
-
-
-cdef int32_t legal_at(const RulesHead* rules, const Head* head, int32_t i) noexcept nogil:
-    return HOLD if enough(rules, head) else i
-
-
-cdef bint enough(const RulesHead* rules, const Head* head) noexcept nogil:
+cdef bint is_enough(const PigRules* g, const PigState* s) noexcept nogil:
     """Whether the running total brings the score to the target."""
-    cdef const PigState* s = <const PigState*>head
-    return s.score[head.to_move] + s.total >= (<const PigRules*>rules).target
+    return s.score[s.head.to_move] + s.total >= g.target
 
 
-cdef int32_t why_illegal(const RulesHead* rules, const Head* head, int32_t action, Why* why) noexcept nogil:
-    # Rule 2.3
+cdef int32_t why_illegal(const RulesHead* rules, const Head* state, int32_t action, Why* why) noexcept nogil:
+    cdef const PigState* s = <const PigState*>state
     if action == HOLD:
-        return NOTHING_TO_HOLD if (<const PigState*>head).total == 0 else LEGAL
-    # Rule 2.4
-    return TARGET_REACHED if enough(rules, head) else LEGAL
+        return NOTHING_TO_HOLD if s.total == 0 else LEGAL                              # Rule 2.3
+    return TARGET_REACHED if is_enough(<const PigRules*>rules, s) else LEGAL           # Rule 2.4
 
 
-cdef void end_turn(const PigRules* g, PigState* s) noexcept nogil:
-    # Rule 1.1
+cdef bint is_finished(const PigRules* g, const PigState* s) noexcept nogil:
+    """Rules 3.1, 3.2."""
+    cdef int32_t seat
+    for seat in range(g.head.players):
+        if s.score[seat] >= g.target:
+            return True
+    return s.turns >= g.max_turns
+
+
+cdef void end_turn(const PigRules* g, PigState* s, bint held, Trace* trace) noexcept nogil:
+    """Rule 1.1."""
+    cdef int32_t seat = s.head.to_move
+    tell2(trace, TURN_ENDED, seat, held)
     s.total = 0
     s.turns += 1
-    # Rule 3.1
-    # Rule 3.2
-    if s.score[s.head.to_move] >= g.target or s.turns >= g.max_turns:
+    if is_finished(g, s):
         s.head.phase, s.head.node, s.head.to_move = DONE, OVER, -1
+        tell1(trace, ENDED, TARGET if s.score[seat] >= g.target else MAX_TURNS)
     else:
-        s.head.phase, s.head.node = DECIDE, DECISION
-        s.head.to_move = (s.head.to_move + 1) % g.head.players
+        s.head.to_move = (seat + 1) % g.head.players
+        begin(s, DECIDE, DECISION, trace)
 
 
-cdef void apply(const RulesHead* rules, Head* head, int32_t action, Trace* trace) noexcept nogil:
-    cdef PigState* s = <PigState*>head
+cdef void begin(PigState* s, uint8_t phase, uint8_t node, Trace* trace) noexcept nogil:
+    s.head.phase, s.head.node = phase, node
+    tell2(trace, TURN_BEGAN, s.head.to_move, phase)
+
+
+cdef void apply(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil:
+    cdef PigState* s = <PigState*>state
     if action == ROLL_DIE:
-        # Rule 2.1
-        head.phase, head.node = ROLL, CHANCE
+        begin(s, ROLL, CHANCE, trace)                                                  # Rule 2.1
     else:
-        # Rule 2.3
-        s.score[head.to_move] += s.total
-        end_turn(<const PigRules*>rules, s)
+        s.score[state.to_move] += s.total                                              # Rule 2.3
+        tell3(trace, SCORED, state.to_move, s.total, 0)
+        end_turn(<const PigRules*>rules, s, True, trace)
 
 
-cdef void apply_outcome(const RulesHead* rules, Head* head, int32_t outcome, Trace* trace) noexcept nogil:
-    cdef PigState* s = <PigState*>head
+cdef void apply_outcome(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil:
+    cdef PigState* s = <PigState*>state
+    tell2(trace, ROLLED, state.to_move, outcome + 1)
     if outcome == 0:
-        # Rule 2.2
-        end_turn(<const PigRules*>rules, s)
+        end_turn(<const PigRules*>rules, s, False, trace)                              # Rule 2.2
     else:
-        # Rule 2.1
-        s.total += outcome + 1
-        head.phase, head.node = DECIDE, DECISION
+        s.total += outcome + 1                                                         # Rule 2.1
+        begin(s, DECIDE, DECISION, trace)
 
 
-cdef int32_t chance_outcomes(const RulesHead* rules, const Head* head, int32_t* counts) noexcept nogil:
+cdef int32_t chance_outcomes(const RulesHead* rules, const Head* state, int32_t* counts) noexcept nogil:
     cdef int32_t face
     for face in range(FACES):
         counts[face] = 1
     return FACES
 
 
-cdef void scores(const RulesHead* rules, const Head* head, int32_t* out) noexcept nogil:
+cdef void scores(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
+    """Rule 3.3: the highest score wins, which is what the engine assumes."""
     cdef int32_t seat
     for seat in range(rules.players):
-        out[seat] = (<const PigState*>head).score[seat]
+        out[seat] = (<const PigState*>state).score[seat]
 
 
-cdef void ranking(const RulesHead* rules, const Head* head, int32_t* out) noexcept nogil:
-    # Rule 3.3
-    cdef const PigState* s = <const PigState*>head
-    cdef int32_t seat, other
-    for seat in range(rules.players):
-        out[seat] = 1
-        for other in range(rules.players):
-            out[seat] += s.score[other] > s.score[seat]
-
-
-cdef void utilities(const RulesHead* rules, const Head* head, double* out) noexcept nogil:
-    cdef int32_t places[MAX_PLAYERS]
-    ranking(rules, head, places)
-    utilities_of_ranking(rules.players, rules.players, places, out)
-
-
-cdef bint check_state(const RulesHead* rules, const Head* head, Faults* faults) noexcept nogil:
+cdef bint check_state(const RulesHead* rules, const Head* state, Faults* faults) noexcept nogil:
     cdef const PigRules* g = <const PigRules*>rules
-    cdef const PigState* s = <const PigState*>head
+    cdef const PigState* s = <const PigState*>state
     cdef int32_t i
     for i in range(MAX_PLAYERS):
-        if not 0 <= s.score[i] <= (1 << 24 if i < rules.players else 0):
+        if not 0 <= s.score[i] <= (g.max_score if i < rules.players else 0):
             return False
     for i in range(5):
-        if head.unused[i]:
+        if state.unused[i]:
             return False
-    if not (0 <= s.total <= 1 << 24 and 0 <= s.turns <= g.max_turns and head.phase <= DONE):
+    if not (0 <= s.total < g.target + FACES and 0 <= s.turns <= g.max_turns and state.phase <= DONE):
         return False
-    if head.node != (OVER if head.phase == DONE else CHANCE if head.phase == ROLL else DECISION):
+    if state.node != (OVER if state.phase == DONE else CHANCE if state.phase == ROLL else DECISION):
         return False
-    return head.to_move == -1 if head.phase == DONE else 0 <= head.to_move < rules.players
+    if not -1 <= state.to_move < rules.players:
+        return False
+    if faults != NULL:
+        find_faults(g, s, faults)
+    return True
 
 
-cdef void observe(const RulesHead* rules, const Head* head, int32_t seat, Plane* out) noexcept nogil:
+cdef void find_faults(const PigRules* g, const PigState* s, Faults* faults) noexcept nogil:
+    cdef bint over = s.head.phase == DONE
+    cdef int32_t most = g.target - 1 + (0 if s.head.phase == ROLL else FACES)
+    if over != (s.head.to_move == -1):
+        add_fault(faults, NO_SEAT)
+    if over != is_finished(g, s):
+        add_fault(faults, NOT_OVER)
+    if s.head.to_move >= 0 and s.score[s.head.to_move] + s.total > most:
+        add_fault(faults, TOO_MUCH)
+    if s.total == 1 or (over and s.total):
+        add_fault(faults, NO_SUM)
+
+
+cdef void observe(const RulesHead* rules, const Head* state, int32_t seat, Plane* out) noexcept nogil:
     """Fill in the planes that `plane_names` lists: seat +0 is `seat`, or seat 0 for a spectator."""
-    cdef const PigState* s = <const PigState*>head
+    cdef const PigState* s = <const PigState*>state
     cdef int32_t first = max(seat, 0), k
     memset(out, 0, rules.planes[0] * sizeof(Plane))
     for k in range(rules.players):
         out[k] = shade(s.score[(first + k) % rules.players])
-        out[rules.players + k] = head.to_move == (first + k) % rules.players
-    out[2 * rules.players + head.phase] = 1
+        out[rules.players + k] = state.to_move == (first + k) % rules.players
+    out[2 * rules.players + state.phase] = 1
     out[2 * rules.players + DONE + 1] = shade(s.total)
     out[2 * rules.players + DONE + 2] = shade(s.turns)
 
 
 cdef GameOps OPS
 OPS.start = start
-OPS.legal_actions = legal_actions
-OPS.count_legal = count_legal
-OPS.legal_at = legal_at
 OPS.why_illegal = why_illegal
 OPS.apply = apply
 OPS.apply_outcome = apply_outcome
 OPS.chance_outcomes = chance_outcomes
 OPS.scores = scores
-OPS.ranking = ranking
-OPS.utilities = utilities
 OPS.check_state = check_state
 OPS.observe_bytes = observe
 OPS.observe_floats = observe
@@ -165,12 +191,14 @@ OPS.observe_floats = observe
 
 cdef class PigRulesHandle(Rules):
     """The rules of Pig for some players and options."""
+    cdef PigRules data
 
     def __cinit__(self, int players, int target, int max_turns):
         if not 2 <= players <= MAX_PLAYERS:
             raise ValueError("players out of range")
         self.data.target = target
         self.data.max_turns = max_turns
+        self.data.max_score = spec.MAX_SCORE
         self.data.head.players = players
         self.data.head.num_actions = 2
         self.data.head.num_outcomes = FACES
@@ -178,32 +206,4 @@ cdef class PigRulesHandle(Rules):
         self.data.head.state_size = sizeof(PigState)
         self.data.head.words32 = MAX_PLAYERS + 2
         self.data.head.planes = [2 * players + DONE + 3, 0, 0]
-        self.ops = &OPS
-        self.head = <RulesHead*>&self.data
-
-
-# ---- for the document reader and writer ---------------------------------------------------------------------------
-
-
-def fields(CorePosition state not None):
-    """The numbers of a state as plain data."""
-    if state.ops != &OPS:
-        raise TypeError("This is not a state of Pig.")
-    cdef const PigState* s = <const PigState*>state.head
-    return {
-        "phase": s.head.phase, "to_move": s.head.to_move, "total": s.total, "turns": s.turns,
-        "scores": [s.score[i] for i in range(state.rules.players)],
-    }
-
-
-def pack(PigRulesHandle rules not None, dict values not None):
-    """The packed position with these numbers."""
-    cdef PigState s
-    cdef int i
-    memset(&s, 0, sizeof(s))
-    s.head.phase, s.head.to_move = values["phase"], values["to_move"]
-    s.head.node = OVER if s.head.phase == DONE else CHANCE if s.head.phase == ROLL else DECISION
-    s.total, s.turns = values["total"], values["turns"]
-    for i in range(rules.data.head.players):
-        s.score[i] = values["scores"][i]
-    return pack_state(&rules.data.head, &s.head)
+        self.register(&OPS, &self.data.head)

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar, Final
 
-from tilegames.events import Ended, Event, Scored, ScoreEntry, TurnBegan
+from tilegames.events import Event, ScoreEntry
+from tilegames.game_rules import COMMON_EVENTS
 
-from .moves import Face, Hold
-from .spec import PHASES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tilegames.moves import Move
-
-    from .state import PigGame
-
-__all__ = ["Rolled", "TurnEnded", "narrate"]
+__all__ = ["EVENT_MAKERS", "Rolled", "TurnEnded", "held"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +32,14 @@ class TurnEnded(Event):
     held: bool
 
 
-def narrate(game: PigGame, before: dict[str, Any], move: Move, after: dict[str, Any]) -> Iterator[Event]:
-    """The visible changes by one event, in order."""
-    seat = before["to_move"]
-    if isinstance(move, Face):
-        yield Rolled(seat, move.face)
-    if isinstance(move, Hold):
-        yield Scored(ScoreEntry(seat, before["total"], "hold"))
-    if after["turns"] > before["turns"]:
-        yield TurnEnded(seat, isinstance(move, Hold))
-    if PHASES[after["phase"]] != "over":
-        yield TurnBegan(after["to_move"], PHASES[after["phase"]])
-        return
-    scores = tuple(after["scores"])
-    ranking = tuple(1 + sum(other > score for other in scores) for score in scores)
-    yield Ended(game.termination(after), scores, ranking)
+def held(seat: int, points: int) -> ScoreEntry:
+    """The points of a turn."""
+    return ScoreEntry(seat, points, "hold")
+
+
+#: An event for each kind of entry that the rules tell.
+EVENT_MAKERS: Final[Mapping[int, Callable[..., Event]]] = {
+    **COMMON_EVENTS,
+    16: lambda rules, seat, face: Rolled(seat, face),
+    17: lambda rules, seat, was_held: TurnEnded(seat, bool(was_held)),
+}

@@ -8,15 +8,21 @@ from typing import Final
 from tilegames.kit.parameters import Parameter
 
 FACES: Final = 6
+#: Seats in the largest game.
+SEATS: Final = 8
+
+#: No score is higher, even with the highest target.
+MAX_SCORE: Final = 1_005
 
 PARAMETERS: Final = {
-    "players": Parameter(2, range(2, 9)),
+    "players": Parameter(2, range(2, SEATS + 1)),
     "target": Parameter(30, range(1, 1001)),
     "max_turns": Parameter(100, range(1, 10_001)),
 }
 
 #: Names of the phases, in the order of their numbers in the rules.
 PHASES: Final = ("decide", "roll", "over")
+TERMINATIONS: Final = ("target", "max_turns")
 
 
 class Reason(StrEnum):
@@ -29,12 +35,8 @@ class Reason(StrEnum):
 #: The codes of the rules: reason, and number of the rule.
 REASONS: Final = {16: (Reason.NOTHING_TO_HOLD, "2.3"), 17: (Reason.TARGET_REACHED, "2.4")}
 
-RULES: Final = """\
-Pig for {players} players.
-
-1.1 Players take turns. 1.2 All scores begin at 0.
-2.1 In your turn roll the die as often as you like; each face is added to your turn's total.
-2.2 A one loses the total and ends the turn. 2.3 Once you have a total, you may hold: it is added to your score.
-2.4 You must hold when that brings your score to {target}.
-3.1 The game ends when a score reaches {target}, 3.2 or after {max_turns} turns. 3.3 The highest score wins.
-"""
+#: The sentences against moves.
+REFUSALS: Final = {
+    Reason.NOTHING_TO_HOLD: "There is nothing to hold yet: roll first.",
+    Reason.TARGET_REACHED: "The target is reached: hold.",
+}

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from ..._core.position import Rules
     from ...events import Event
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
 
@@ -155,6 +155,12 @@ class IngeniousRules(GameRules[AnyMove]):
         """The sum of the utilities of all players; None in solo, where it varies."""
         return None if self.solo else 0.0
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return RULES
+
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
         return RULES_TEXT
@@ -222,13 +228,13 @@ class IngeniousRules(GameRules[AnyMove]):
         """The state document of a position."""
         return document.write(self, fields)
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
         """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reading, found)
+        return document.read(self, reader, found)
 
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
+    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
         """Note every inconsistency of a state document."""
-        consistency.check(self, reading, fields)
+        consistency.check(self, reader, fields)
 
     def view_of(self, fields: Fields, player: int | None) -> dict[str, Any]:
         """The document as a player may see it: counts of other racks and the bag, and no sign of an offered swap."""
