@@ -239,7 +239,7 @@ class AsideReturned(Event):
 
 def placed(rules: IngeniousRules, seat: int, kind: int, low: int, high: int, first: int, second: int) -> Placed:
     """The event for a tile on two cells that shows these colours."""
-    names = rules.tables.names
+    names = rules.board.names
     return Placed(seat, KIND_NAMES[kind], (names[low], names[high]), (COLOURS[first], COLOURS[second]))
 
 
@@ -274,7 +274,7 @@ EVENT_MAKERS: Final[Mapping[int, Callable[..., Event]]] = {
 
 def score_entry(rules: IngeniousRules, seat: int, points: int, reason: int, colour: int, *cells: int) -> ScoreEntry:
     """The points of a half, or those that lie beyond a stop."""
-    names = rules.tables.names
+    names = rules.board.names
     return ScoreEntry(seat, points, SCORE_KINDS[reason], tuple([names[cell] for cell in cells]), COLOURS[colour])
 
 
@@ -287,7 +287,7 @@ def breakdown(rules: IngeniousRules, state: State[Any], player: int) -> tuple[Sc
     The entries of each marker add up to it. In a partnership they include those of the partner, who moves the same
     markers.
     """
-    row = player % rules.num_rows
+    row = player % rules.sides
     had = zip(COLOURS, rules.fields(initial_position(state))["markers"][row], strict=True)
     entries = [ScoreEntry(player, points, "before", (), letter) for letter, points in had if points]
-    return (*entries, *(entry for entry in score_changes(state) if entry.seat % rules.num_rows == row))
+    return (*entries, *(entry for entry in score_changes(state) if entry.seat % rules.sides == row))
