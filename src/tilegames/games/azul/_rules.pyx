@@ -88,6 +88,11 @@ cdef inline int32_t total(const uint8_t* counts, int n) noexcept nogil:
     return result
 
 
+cdef inline bint any_tile(const uint8_t* counts) noexcept nogil:
+    """Whether some colour has tiles; eight bytes are read."""
+    return bytes_word(counts, COLOURS) != 0
+
+
 cdef inline uint32_t filled(const AzulState* s, int seat) noexcept nogil:
     """All spaces of a wall that hold a tile."""
     return s.wall[seat][0] | s.wall[seat][1] | s.wall[seat][2] | s.wall[seat][3] | s.wall[seat][4]
@@ -315,11 +320,12 @@ cdef void apply(const RulesHead* rules, Head* state, int32_t action, Trace* trac
 
 cdef inline void play(const AzulRules* g, AzulState* s, int32_t action, Trace* trace) noexcept nogil:
     cdef int32_t seat = s.head.to_move, phase = s.head.phase
+    cdef uint32_t number = action                                # divided without a sign
     if action >= g.takes:
         put_on_wall(s, seat, (action - g.takes) // 5, (action - g.takes) % 5, trace)
         tile_from(g, s, seat, trace)
     else:
-        take(s, action // 30, action // 6 % 5, action % 6, trace)
+        take(s, number // 30, number // 6 % 5, number % 6, trace)
         if s.holders[0] | s.holders[1] | s.holders[2] | s.holders[3] | s.holders[4]:
             s.head.to_move = (seat + 1) % g.head.players         # Rule 2.2
         else:
@@ -337,11 +343,11 @@ cdef void apply_outcome(const RulesHead* rules, Head* state, int32_t outcome, Tr
 
 cdef inline void draw(const AzulRules* g, AzulState* s, int32_t colour, Trace* trace) noexcept nogil:
     cdef int32_t factory = 1 + s.slot // 4                       # Rule 4.1
-    tell2(trace, DRAWN, factory, colour)
     s.bag[colour] -= 1
     s.tiles[factory][colour] += 1
     s.holders[colour] |= 1 << factory
     s.slot += 1
+    tell2(trace, DRAWN, factory, colour)
     if s.slot < 4 * g.factories and tile_in_bag(s, trace):       # Rule 1.4
         return
     s.slot = 0
@@ -490,7 +496,7 @@ cdef inline void take(AzulState* s, int source, int colour, int place, Trace* tr
 cdef inline void slide(AzulState* s, int source, Trace* trace) noexcept nogil:
     """Rule 2.3: what is left on a factory slides to the centre."""
     cdef int colour
-    if trace != NULL and total(s.tiles[source], COLOURS):
+    if trace != NULL and any_tile(s.tiles[source]):
         tell1(trace, SLID_TO_CENTRE, source)
         add_all_tiles(trace, s.tiles[source])
     for colour in range(COLOURS):
@@ -609,7 +615,7 @@ cdef inline void score_floor(AzulState* s, int seat, Trace* trace) noexcept nogi
         tell_floor(seat, lost, 0, used, trace)
     if trace != NULL and used:
         tell1(trace, FLOOR_EMPTIED, seat)
-        if total(s.floor[seat], COLOURS):
+        if any_tile(s.floor[seat]):
             tell(trace, TO_LID)
             add_all_tiles(trace, s.floor[seat])
     for colour in range(COLOURS):
@@ -631,12 +637,12 @@ cdef inline void tell_floor(int seat, int32_t lost, int32_t first, int32_t end, 
 cdef inline bint tile_in_bag(AzulState* s, Trace* trace) noexcept nogil:
     """Rule 4.2: pour the lid into an empty bag; return whether the bag holds a tile now."""
     cdef int colour
-    if total(s.bag, COLOURS):
+    if any_tile(s.bag):
         return True
     for colour in range(COLOURS):
         s.bag[colour] = s.lid[colour]
         s.lid[colour] = 0
-    if not total(s.bag, COLOURS):
+    if not any_tile(s.bag):
         return False
     tell(trace, BAG_REFILLED)
     return True
