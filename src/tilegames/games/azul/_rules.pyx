@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from tilegames._core.bits cimport bytes_word, fast_int, lowest, not_above, nth_bit, popcount, running_sums
+from tilegames._core.bits cimport bytes_word, lowest, multiversion_int32, not_above, nth_bit, popcount, running_sums
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_PLAYERS, OVER, Faults, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
@@ -191,7 +191,7 @@ cdef void start(const RulesHead* rules, Head* state) noexcept nogil:
     s.head.node = CHANCE
 
 
-cdef fast_int legal_actions(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
+cdef multiversion_int32 legal_actions(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
     cdef const AzulRules* g = <const AzulRules*>rules
     cdef const AzulState* s = <const AzulState*>state
     cdef uint32_t where[COLOURS]
@@ -219,7 +219,7 @@ cdef fast_int legal_actions(const RulesHead* rules, const Head* state, int32_t* 
     return n
 
 
-cdef fast_int count_legal(const RulesHead* rules, const Head* state) noexcept nogil:
+cdef multiversion_int32 count_legal(const RulesHead* rules, const Head* state) noexcept nogil:
     cdef const AzulRules* g = <const AzulRules*>rules
     cdef const AzulState* s = <const AzulState*>state
     cdef uint32_t where[COLOURS]
@@ -264,7 +264,7 @@ cdef int32_t legal_at(const RulesHead* rules, const Head* state, int32_t i) noex
     return take_at(<const AzulRules*>rules, <const AzulState*>state, where, i)
 
 
-cdef fast_int random_legal(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
+cdef multiversion_int32 random_legal(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
     cdef const AzulState* s = <const AzulState*>state
     cdef uint32_t where[COLOURS]
     cdef uint32_t n = 0

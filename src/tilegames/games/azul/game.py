@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from ..._core.position import Rules
     from ...events import Event
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
 
@@ -106,6 +106,12 @@ class AzulRules(GameRules[AnyMove]):
         takes: int = self.params["max_rounds"] * FACTORY_TILES * self.factories
         return takes + (ROWS * ROWS * self.params["players"] if self.free_wall else 0)
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return RULES
+
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
         values = {**self.params, "wall": WALL_RULES[self.params["wall"]]}
@@ -166,13 +172,13 @@ class AzulRules(GameRules[AnyMove]):
         """The state document of a position."""
         return document.write(self, fields)
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
         """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reading, found)
+        return document.read(self, reader, found)
 
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
+    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
         """Note every inconsistency of a state document."""
-        consistency.check(self, reading, fields)
+        consistency.check(self, reader, fields)
 
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents; views are the same, since nothing is hidden."""

@@ -22,25 +22,25 @@ from .spec import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from .game import GembatanRules
 
 __all__ = ["check"]
 
 
-def check(game: GembatanRules, reading: Reading, fields: dict[str, Any]) -> None:
+def check(game: GembatanRules, reader: DocumentReader, fields: dict[str, Any]) -> None:
     """Note every inconsistency."""
-    _Checks(game, reading, fields).check()
+    _Checks(game, reader, fields).check()
 
 
 class _Checks:
     """Checks the fields of a document, each of them well-formed."""
 
-    def __init__(self, game: GembatanRules, reading: Reading, fields: dict[str, Any]) -> None:
+    def __init__(self, game: GembatanRules, reader: DocumentReader, fields: dict[str, Any]) -> None:
         self.game = game
         self.kinds = game.kinds
-        self.say = reading.say
-        self.reading = reading
+        self.note = reader.note
+        self.reader = reader
         self.fields = fields
         self.phase: str = PHASES[fields["phase"]]
         self.to_move: int = fields["to_move"]
@@ -57,7 +57,7 @@ class _Checks:
         self.turn()
         self.numbers()
         if (self.to_move == -1) != (self.phase == "over"):
-            self.say("$.to_move", "must be -1 in phase over and a seat otherwise.")
+            self.note("$.to_move", "must be -1 in phase over and a seat otherwise.")
         elif self.phase == "over":
             self.over()
         else:
@@ -75,20 +75,20 @@ class _Checks:
                 found[kind] += 1
             for name, there, count in zip(names, wanted, found, strict=True):
                 if count != there:
-                    self.say("$", f"there must be {there} {sort} {name}, not {count}.")
+                    self.note("$", f"there must be {there} {sort} {name}, not {count}.")
 
     def grid(self) -> None:
         """The tiles in the order of play, each among those before it."""
         tiles = self.fields["tiles"]
         if self.phase == "deal":
             if tiles:
-                self.say("$.tiles", "must be empty in phase deal.")
+                self.note("$.tiles", "must be empty in phase deal.")
             return
         if not tiles:
-            self.say("$.tiles", "must have the start tile.")
+            self.note("$.tiles", "must have the start tile.")
             return
         if cell_at(tiles[0][0]) != (0, 0):
-            self.say("$.tiles[0].at", "must be [0, 0], where the start tile lies.")
+            self.note("$.tiles[0].at", "must be [0, 0], where the start tile lies.")
         fresh = len(tiles) - self.fields["turn_tiles"]
         new_gems = len(self.fields["gems"]) - self.fields["turn_gems"]
         gem_index = {number: index for index, (number, _) in enumerate(self.fields["gems"])}
@@ -99,14 +99,14 @@ class _Checks:
             path = f"$.tiles[{index}]"
             joints = self.meetings(path, cell, sides, board)
             if index and not joints:
-                self.say(path, "makes no socket with the tiles before it (rule 2.6).")
+                self.note(path, "makes no socket with the tiles before it (rule 2.6).")
             elif index:
                 if index > fresh and not any(beside(*cell, side) in turn for side in joints):
-                    self.say(path, "is not joined by a socket to an earlier tile of the turn (rule 2.7).")
+                    self.note(path, "is not joined by a socket to an earlier tile of the turn (rule 2.7).")
                 indices = (gem_index.get(socket_number(*cell, side)) for side in joints)
                 if not any(gem is not None and (gem >= new_gems) == (index >= fresh) for gem in indices):
                     when = "of this turn" if index >= fresh else "of an earlier turn"
-                    self.say(path, f"has no gem {when} in a socket that it made.")
+                    self.note(path, f"has no gem {when} in a socket that it made.")
             board[cell] = sides
             if index >= fresh:
                 turn.add(cell)
@@ -120,9 +120,9 @@ class _Checks:
                 continue
             facing = other[side - 2]
             if own == BLANK:
-                self.say(path, f"has a blank {SIDES[side]} side against a cut-out (rule 2.4).")
+                self.note(path, f"has a blank {SIDES[side]} side against a cut-out (rule 2.4).")
             elif facing == BLANK:
-                self.say(path, f"has a cut-out on its {SIDES[side]} side against a blank side (rule 2.5).")
+                self.note(path, f"has a cut-out on its {SIDES[side]} side against a blank side (rule 2.5).")
             else:
                 joints.append(side)
                 self.sockets[socket_number(*cell, side)] = own + facing
@@ -132,23 +132,23 @@ class _Checks:
         """Every gem lies in a socket that it fits."""
         gems = self.fields["gems"]
         if self.phase == "deal" and gems:
-            self.say("$.gems", "must be empty in phase deal.")
+            self.note("$.gems", "must be empty in phase deal.")
             return
         for index, (number, kind) in enumerate(gems):
             borders, gem = self.sockets.get(number), self.kinds.gems[kind]
             if borders is None:
-                self.say(f"$.gems[{index}].at", "is not the site of a socket (rule 3.2).")
+                self.note(f"$.gems[{index}].at", "is not the site of a socket (rule 3.2).")
             elif sorted(borders) != sorted(gem):
-                self.say(f"$.gems[{index}].colours", f"must be {borders} in colour order: the borders (rule 1.3).")
+                self.note(f"$.gems[{index}].colours", f"must be {borders} in colour order: the borders (rule 1.3).")
 
     def turn(self) -> None:
         """The tiles and gems that the running turn can have brought."""
         for name, sort in (("cells", "tiles"), ("sites", "gems")):
             count = self.fields[f"turn_{sort}"]
             if count and self.phase != "play":
-                self.say(f"$.turn.{name}", f"must be empty in phase {self.phase}.")
+                self.note(f"$.turn.{name}", f"must be empty in phase {self.phase}.")
             elif count and count == len(self.fields[sort]) and sort == "tiles":
-                self.say(f"$.turn.{name}", "must not name the start tile.")
+                self.note(f"$.turn.{name}", "must not name the start tile.")
 
     def numbers(self) -> None:
         """Turns without a gem, and scores."""
@@ -157,22 +157,22 @@ class _Checks:
             least = -len(self.hands[seat]["gems"]) if self.phase == "over" else 0
             most = MOST_POINTS - self.still_to_gain()
             if not least <= score <= most:
-                self.say(f"$.scores[{seat}]", f"must be from {least} to {most} here.")
+                self.note(f"$.scores[{seat}]", f"must be from {least} to {most} here.")
             elif score and self.phase == "deal":
-                self.say(f"$.scores[{seat}]", "must be 0 in phase deal.")
+                self.note(f"$.scores[{seat}]", "must be 0 in phase deal.")
 
     def idle_turns(self) -> None:
         """Turns in a row without a gem, and stuck ones among the last of them."""
         players, idle, stuck = len(self.hands), self.fields["idle"], self.fields["stuck"]
         limit = idle_limit(players)
         if self.phase in ("play", "swap") and idle >= limit:
-            self.say("$.idle", f"must be below {limit} in phase {self.phase} (rule 6.5).")
+            self.note("$.idle", f"must be below {limit} in phase {self.phase} (rule 6.5).")
         elif self.phase == "deal" and idle:
-            self.say("$.idle", "must be 0 in phase deal.")
+            self.note("$.idle", "must be 0 in phase deal.")
         if stuck > idle:
-            self.say("$.stuck", "must be at most idle: a stuck turn brings no gem (rule 4.11).")
+            self.note("$.stuck", "must be at most idle: a stuck turn brings no gem (rule 4.11).")
         elif self.phase in ("play", "swap") and stuck >= players and not self.trays["gems"]:
-            self.say("$.stuck", f"must be below {players} when the gem tray is empty (rule 6.3).")
+            self.note("$.stuck", f"must be below {players} when the gem tray is empty (rule 6.3).")
 
     def still_to_gain(self) -> int:
         """An upper bound of the points still to come: each gem scores 1, its share of the 4, and four full runs."""
@@ -184,7 +184,7 @@ class _Checks:
     def nothing_aside(self) -> None:
         for sort, pieces in self.aside.items():
             if pieces:
-                self.say(f"$.aside.{sort}", f"must be empty in phase {self.phase}.")
+                self.note(f"$.aside.{sort}", f"must be empty in phase {self.phase}.")
 
     def deal(self) -> None:
         """Seats draw one after the other, gems first."""
@@ -192,20 +192,20 @@ class _Checks:
         full = all(len(pieces) == HAND for hand in self.hands for pieces in hand.values())
         if full:
             if self.to_move:
-                self.say("$.to_move", "must be 0 in phase deal when all hands are full.")
+                self.note("$.to_move", "must be 0 in phase deal when all hands are full.")
             return
         for seat, hand in enumerate(self.hands):
             gems, tiles = len(hand["gems"]), len(hand["tiles"])
             for sort, count in (("gems", gems), ("tiles", tiles)):
                 path = f"$.hands[{seat}].{sort}"
                 if seat < self.to_move and count < HAND:
-                    self.say(path, "must be four: this seat has drawn already.")
+                    self.note(path, "must be four: this seat has drawn already.")
                 elif seat > self.to_move and count:
-                    self.say(path, "must be empty: this seat has not drawn yet.")
+                    self.note(path, "must be empty: this seat has not drawn yet.")
             if seat == self.to_move and gems < HAND and tiles:
-                self.say(f"$.hands[{seat}].tiles", "must be empty: gems are drawn first.")
+                self.note(f"$.hands[{seat}].tiles", "must be empty: gems are drawn first.")
             elif seat == self.to_move and gems == tiles == HAND:
-                self.say("$.to_move", "must be a seat that has not drawn yet.")
+                self.note("$.to_move", "must be a seat that has not drawn yet.")
 
     def play(self) -> None:
         """The turn and the hand together come from a hand of four gems and four tiles."""
@@ -213,33 +213,33 @@ class _Checks:
         hand = self.hands[self.to_move]
         for sort in ("gems", "tiles"):
             if len(hand[sort]) + self.fields[f"turn_{sort}"] > HAND:
-                self.say(f"$.hands[{self.to_move}].{sort}", f"must be at most four with the {sort} of the turn.")
+                self.note(f"$.hands[{self.to_move}].{sort}", f"must be at most four with the {sort} of the turn.")
         only_fills = self.fields["turn_gems"] and not self.fields["turn_tiles"]
-        stuck = only_fills and not self.game.params["gem_only_turn"] and self.reading.clean
+        stuck = only_fills and not self.game.params["gem_only_turn"] and self.reader.ok
         if stuck and not _rules.some_placement(self.game.native_rules, self.fields):
-            self.say("$.turn.sites", "must leave some placement legal (rule 7.6).")
+            self.note("$.turn.sites", "must leave some placement legal (rule 7.6).")
 
     def swap(self) -> None:
         """Pieces were set aside, and no more than the trays hold."""
         if not any(self.aside.values()):
-            self.say("$.aside", "must not be empty in phase swap.")
+            self.note("$.aside", "must not be empty in phase swap.")
         hand = self.hands[self.to_move]
         for sort in ("gems", "tiles"):
             if len(self.aside[sort]) > self.trays[sort]:
-                self.say(f"$.aside.{sort}", "must not be more than the tray holds (rule 4.5).")
+                self.note(f"$.aside.{sort}", "must not be more than the tray holds (rule 4.5).")
             if len(self.aside[sort]) + len(hand[sort]) > HAND:
-                self.say(f"$.aside.{sort}", f"must be at most four with the {sort} of the hand.")
+                self.note(f"$.aside.{sort}", f"must be at most four with the {sort} of the hand.")
 
     def draw(self) -> None:
         """A piece can be drawn, after a turn or a swap."""
         hand = self.hands[self.to_move]
         if not any(len(hand[sort]) < HAND and self.trays[sort] for sort in ("gems", "tiles")):
-            self.say("$.phase", "cannot be draw: the hand is full, or the trays are empty.")
+            self.note("$.phase", "cannot be draw: the hand is full, or the trays are empty.")
         if any(self.aside.values()) != (self.fields["idle"] > 0):
-            self.say("$.aside", "must be empty in phase draw if and only if idle is 0.")
+            self.note("$.aside", "must be empty in phase draw if and only if idle is 0.")
 
     def over(self) -> None:
         """A rule ends the game here."""
         self.nothing_aside()
-        if self.reading.clean and not _rules.end_reason(self.game.native_rules, self.fields):
-            self.say("$.phase", f"cannot be over: none of {', '.join(TERMINATIONS)} applies.")
+        if self.reader.ok and not _rules.end_reason(self.game.native_rules, self.fields):
+            self.note("$.phase", f"cannot be over: none of {', '.join(TERMINATIONS)} applies.")

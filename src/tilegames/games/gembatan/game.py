@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from ..._core.position import Rules
     from ...events import Event, ScoreEntry
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
     from ...moves import Move
@@ -149,6 +149,12 @@ class GembatanRules(GameRules[AnyMove]):
         gems = sum(self.kinds.gem_counts)
         return 2 * gems + (gems + 1) * idle_limit(self.num_players()) * (2 * HAND + 1)
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return RULES
+
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
         players = self.num_players()
@@ -255,13 +261,13 @@ class GembatanRules(GameRules[AnyMove]):
         """The state document of a position."""
         return document.write(self, fields)
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
         """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reading, found)
+        return document.read(self, reader, found)
 
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
+    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
         """Note every inconsistency of a state document."""
-        consistency.check(self, reading, fields)
+        consistency.check(self, reader, fields)
 
     def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
         """The visible changes by one event, a decision or a draw, in order."""
