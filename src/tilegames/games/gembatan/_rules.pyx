@@ -10,7 +10,7 @@ from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_WHY, OVER, Faults, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
 from tilegames._core.packing cimport pack_state
-from tilegames._core.trace cimport Trace
+from tilegames._core.trace cimport ENDED, SCORED, TURN_BEGAN, Trace, add_value, tell1, tell2, tell3, tell4
 from tilegames._core.position cimport CorePosition, Rules
 from tilegames.games.gembatan._planes cimport count_planes, observe
 
@@ -36,6 +36,23 @@ cdef enum Refusal:
     TRAY_TOO_SMALL = 34
     NOTHING_ASIDE = 35
     MOVE_AVAILABLE = 36
+
+cdef enum Entry:           # what a trace tells beside what all games do
+    START_TILE_LAID = 16   # cell, tile as laid
+    TILE_PLACED = 17       # seat, cell, tile as laid
+    GEM_PLACED = 18        # seat, site, kind
+    TURN_ENDED = 19        # seat
+    SET_ASIDE = 20         # seat, piece: a piece is numbered as a chance outcome
+    REDREW = 21            # seat, turns in a row without a gem, stuck ones
+    PASSED = 22            # likewise
+    DREW = 23              # seat, piece
+    ASIDE_RETURNED = 24    # seat, pieces
+
+cdef enum Score:           # reasons of points; the colour of the run follows, -1 for none, and the sites
+    FOR_GEM = 0
+    FOR_RUN = 1
+    FOR_GEMBATAN = 2
+    GEMS_LEFT = 3
 
 cdef enum Special:         # ids from `others` on
     END = 0
@@ -873,45 +890,28 @@ cdef int32_t why_no_aside(const GembatanRules* g, const GembatanState* s, int32_
 cdef void apply(const RulesHead* head, Head* base, int32_t action, Trace* trace) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef GembatanState* s = <GembatanState*>base
-    cdef int32_t special = action - g.others
-    # Rule 2.1
-    if action < g.fills:
-        place(g, s, action)
-    elif action < g.others:
-        fill_socket(g, s, action - g.fills)
-    elif special == END:
-        end_turn(g, s)
-    elif special == PASS:
-        count_idle(s, True)
-        # Rule 4.10: nothing is drawn
-        finish_turn(g, s)
-    elif special == REDRAW:
-        count_idle(s, swap_is_stuck(g, s))
-        draw_or_finish(g, s)
+    # The compiler makes two copies of the code, one of them without a trace.
+    if trace == NULL:
+        play(g, s, action, NULL)
     else:
-        set_aside(s, special)
+        play(g, s, action, trace)
 
 
 cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome, Trace* trace) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>head
     cdef GembatanState* s = <GembatanState*>base
-    cdef int seat = base.to_move
-    if outcome < TILE_OUTCOME:
-        s.gem_tray[outcome] -= 1
-        s.gems_left -= 1
-        put(s.hand_gems[seat], outcome)
+    if trace == NULL:
+        draw(g, s, outcome, NULL)
     else:
-        s.tile_tray[outcome - TILE_OUTCOME] -= 1
-        s.tiles_left -= 1
-        if s.hand_tiles[seat][HAND - 1]:
-            begin(g, s, outcome - TILE_OUTCOME)
-            return
-        put(s.hand_tiles[seat], outcome - TILE_OUTCOME)
-    if base.phase == DRAW:
-        draw_or_finish(g, s)
-    elif s.hand_tiles[seat][HAND - 1]:
-        # Rule 1.5: when all have drawn, the start tile is drawn for seat 0
-        base.to_move = (seat + 1) % g.head.players
+        draw(g, s, outcome, trace)
+
+
+cdef void foresee(const RulesHead* head, const Head* before, int32_t action, Head* after,
+                  Trace* trace) noexcept nogil:
+    """Tell the points of the running turn if it ended after a placement or a fill."""
+    cdef const GembatanRules* g = <const GembatanRules*>head
+    if action < g.others:
+        points(g, <const GembatanState*>after, trace)
 
 
 cdef int32_t chance_outcomes(const RulesHead* head, const Head* base, int32_t* counts) noexcept nogil:
@@ -969,30 +969,79 @@ cdef bint check_state(const RulesHead* head, const Head* base, Faults* faults) n
 # ---- playing ----------------------------------------------------------------------------------------------------
 
 
-cdef void begin(const GembatanRules* g, GembatanState* s, int32_t kind) noexcept nogil:
+cdef inline void play(const GembatanRules* g, GembatanState* s, int32_t action, Trace* trace) noexcept nogil:
+    cdef int32_t special = action - g.others
+    # Rule 2.1
+    if action < g.fills:
+        place(g, s, action, trace)
+    elif action < g.others:
+        fill_socket(g, s, action - g.fills, trace)
+    elif special == END:
+        end_turn(g, s, trace)
+    elif special == PASS:
+        count_idle(s, True)
+        tell3(trace, PASSED, s.head.to_move, s.idle, s.stuck)
+        # Rule 4.10: nothing is drawn
+        finish_turn(g, s, trace)
+    elif special == REDRAW:
+        count_idle(s, swap_is_stuck(g, s))
+        tell3(trace, REDREW, s.head.to_move, s.idle, s.stuck)
+        draw_or_finish(g, s, trace)
+    else:
+        set_aside(s, special - ASIDE_GEM, trace)
+
+
+cdef inline void draw(const GembatanRules* g, GembatanState* s, int32_t piece, Trace* trace) noexcept nogil:
+    cdef int seat = s.head.to_move
+    if piece < TILE_OUTCOME:
+        s.gem_tray[piece] -= 1
+        s.gems_left -= 1
+        put(s.hand_gems[seat], piece)
+    else:
+        s.tile_tray[piece - TILE_OUTCOME] -= 1
+        s.tiles_left -= 1
+        if s.hand_tiles[seat][HAND - 1]:
+            begin(g, s, piece - TILE_OUTCOME, trace)
+            return
+        put(s.hand_tiles[seat], piece - TILE_OUTCOME)
+    tell2(trace, DREW, seat, piece)
+    if s.head.phase == DRAW:
+        draw_or_finish(g, s, trace)
+    elif s.hand_tiles[seat][HAND - 1]:
+        # Rule 1.5: when all have drawn, the start tile is drawn for seat 0
+        s.head.to_move = (seat + 1) % g.head.players
+        tell2(trace, TURN_BEGAN, s.head.to_move, DEAL)
+
+
+cdef inline void begin(const GembatanRules* g, GembatanState* s, int32_t kind, Trace* trace) noexcept nogil:
     """Lay the start tile."""
     # Rule 1.6
     tiles_of(g, s)[0] = <uint32_t>ORIGIN << 16 | <uint32_t>(4 * kind)
     s.tiles = 1
     join(g, s, ORIGIN, 4 * kind, False, 0)
+    tell2(trace, START_TILE_LAID, ORIGIN, 4 * kind)
     # Rule 1.7: seat 0 is to move already
     s.head.phase = PLAY
     s.head.node = DECISION
+    tell2(trace, TURN_BEGAN, s.head.to_move, PLAY)
 
 
-cdef void put_gem(const GembatanRules* g, GembatanState* s, int32_t site, uint32_t gem) noexcept nogil:
+cdef inline void put_gem(const GembatanRules* g, GembatanState* s, int32_t site, uint32_t gem,
+                         Trace* trace) noexcept nogil:
     take(s.hand_gems[s.head.to_move], gem)
     gems_of(g, s)[s.gems] = <uint32_t>site << 16 | gem
     s.gems += 1
     s.turn_gems += 1
+    tell3(trace, GEM_PLACED, s.head.to_move, site, gem)
 
 
-cdef void place(const GembatanRules* g, GembatanState* s, int32_t action) noexcept nogil:
+cdef inline void place(const GembatanRules* g, GembatanState* s, int32_t action, Trace* trace) noexcept nogil:
     cdef int side = action & 3
     cdef int32_t cell = (action >> 4) // g.tile_kinds, kind = (action >> 4) % g.tile_kinds
     cdef int32_t laid = 4 * kind + (action >> 2 & 3)
     cdef int shown = need_of(g, s, cell) >> 3 * side & 7
-    put_gem(g, s, site_of(cell, side), g.gem_of[shown][g.sides[laid][side]])
+    tell3(trace, TILE_PLACED, s.head.to_move, cell, laid)
+    put_gem(g, s, site_of(cell, side), g.gem_of[shown][g.sides[laid][side]], trace)
     take(s.hand_tiles[s.head.to_move], kind)
     tiles_of(g, s)[s.tiles] = <uint32_t>cell << 16 | <uint32_t>laid
     s.tiles += 1
@@ -1000,24 +1049,27 @@ cdef void place(const GembatanRules* g, GembatanState* s, int32_t action) noexce
     join(g, s, cell, laid, True, s.gems - 1)
 
 
-cdef void fill_socket(const GembatanRules* g, GembatanState* s, int32_t site) noexcept nogil:
+cdef inline void fill_socket(const GembatanRules* g, GembatanState* s, int32_t site, Trace* trace) noexcept nogil:
     cdef uint32_t* sockets = sockets_of(g, s)
     cdef int32_t i = find(sockets, s.sockets, site)
     # Rule 3.1
-    put_gem(g, s, site, sockets[i] & 0xFFFF)
+    put_gem(g, s, site, sockets[i] & 0xFFFF, trace)
     remove(sockets, &s.sockets, i)
 
 
-cdef void set_aside(GembatanState* s, int32_t special) noexcept nogil:
+cdef inline void set_aside(GembatanState* s, int32_t piece, Trace* trace) noexcept nogil:
     cdef int seat = s.head.to_move
     # Rule 4.4
-    if special >= ASIDE_TILE:
-        take(s.hand_tiles[seat], special - ASIDE_TILE)
-        put(s.aside_tiles, special - ASIDE_TILE)
+    if piece >= TILE_OUTCOME:
+        take(s.hand_tiles[seat], piece - TILE_OUTCOME)
+        put(s.aside_tiles, piece - TILE_OUTCOME)
     else:
-        take(s.hand_gems[seat], special - ASIDE_GEM)
-        put(s.aside_gems, special - ASIDE_GEM)
-    s.head.phase = SWAP
+        take(s.hand_gems[seat], piece)
+        put(s.aside_gems, piece)
+    tell2(trace, SET_ASIDE, seat, piece)
+    if s.head.phase == PLAY:
+        s.head.phase = SWAP
+        tell2(trace, TURN_BEGAN, seat, SWAP)
 
 
 cdef inline void count_idle(GembatanState* s, bint stuck) noexcept nogil:
@@ -1027,17 +1079,18 @@ cdef inline void count_idle(GembatanState* s, bint stuck) noexcept nogil:
     s.stuck = s.stuck + 1 if stuck else 0
 
 
-cdef void end_turn(const GembatanRules* g, GembatanState* s) noexcept nogil:
+cdef inline void end_turn(const GembatanRules* g, GembatanState* s, Trace* trace) noexcept nogil:
     cdef uint32_t* cells = cells_of(g, s)
     cdef int32_t i
     # Rule 5.6
-    s.score[s.head.to_move] += points(g, s)
+    s.score[s.head.to_move] += points(g, s, trace)
+    tell1(trace, TURN_ENDED, s.head.to_move)
     s.idle = s.stuck = 0
     if s.turn_tiles:
         for i in range(s.cells):
             cells[i] &= ~<uint32_t>JOINED
     s.turn_tiles = s.turn_gems = 0
-    draw_or_finish(g, s)
+    draw_or_finish(g, s, trace)
 
 
 cdef inline bint can_draw(const GembatanState* s) noexcept nogil:
@@ -1048,62 +1101,104 @@ cdef inline bint can_draw(const GembatanState* s) noexcept nogil:
             or (s.hand_tiles[seat][HAND - 1] == 0 and s.tiles_left > 0))
 
 
-cdef void draw_or_finish(const GembatanRules* g, GembatanState* s) noexcept nogil:
-    if can_draw(s):
-        s.head.phase = DRAW
-        s.head.node = CHANCE
-    else:
-        finish_turn(g, s)
+cdef inline void draw_or_finish(const GembatanRules* g, GembatanState* s, Trace* trace) noexcept nogil:
+    if not can_draw(s):
+        finish_turn(g, s, trace)
+    elif s.head.phase != DRAW:
+        s.head.phase, s.head.node = DRAW, CHANCE
+        tell2(trace, TURN_BEGAN, s.head.to_move, DRAW)
 
 
-cdef void finish_turn(const GembatanRules* g, GembatanState* s) noexcept nogil:
+cdef inline void finish_turn(const GembatanRules* g, GembatanState* s, Trace* trace) noexcept nogil:
     """Finish the turn after the draws."""
-    cdef int seat
-    return_aside(s)
+    cdef int32_t termination
+    return_aside(s, trace)
     # Rule 6.1
-    if why_over(g, s) != NONE:
-        # Rule 6.6
-        for seat in range(g.head.players):
-            s.score[seat] -= held(s.hand_gems[seat])
+    termination = why_over(g, s)
+    if termination != NONE:
+        pay_for_gems_left(g, s, trace)
         # Rule 6.8
         s.head.phase, s.head.node, s.head.to_move = DONE, OVER, -1
+        tell1(trace, ENDED, termination)
         return
     # Rule 1.7
     s.head.to_move += 1
     if s.head.to_move == g.head.players:
         s.head.to_move = 0
     s.head.phase, s.head.node = PLAY, DECISION
+    tell2(trace, TURN_BEGAN, s.head.to_move, PLAY)
 
 
-cdef void return_aside(GembatanState* s) noexcept nogil:
+cdef inline void pay_for_gems_left(const GembatanRules* g, GembatanState* s, Trace* trace) noexcept nogil:
+    # Rule 6.6
+    cdef int32_t seat, gems
+    for seat in range(g.head.players):
+        gems = held(s.hand_gems[seat])
+        s.score[seat] -= gems
+        if gems:
+            tell4(trace, SCORED, seat, -gems, GEMS_LEFT, -1)
+
+
+cdef inline void return_aside(GembatanState* s, Trace* trace) noexcept nogil:
     """Return the pieces that were set aside to the trays."""
-    cdef int i
+    cdef int32_t i
+    if s.aside_gems[0] == 0 and s.aside_tiles[0] == 0:
+        return
+    tell1(trace, ASIDE_RETURNED, s.head.to_move)
     # Rule 4.9
-    for i in range(HAND):
-        if s.aside_gems[i]:
-            s.gem_tray[s.aside_gems[i] - 1] += 1
-            s.gems_left += 1
-            s.aside_gems[i] = 0
-        if s.aside_tiles[i]:
-            s.tile_tray[s.aside_tiles[i] - 1] += 1
-            s.tiles_left += 1
-            s.aside_tiles[i] = 0
+    for i in range(held(s.aside_gems)):
+        add_value(trace, s.aside_gems[i] - 1)
+        s.gem_tray[s.aside_gems[i] - 1] += 1
+        s.gems_left += 1
+    for i in range(held(s.aside_tiles)):
+        add_value(trace, TILE_OUTCOME + s.aside_tiles[i] - 1)
+        s.tile_tray[s.aside_tiles[i] - 1] += 1
+        s.tiles_left += 1
+    memset(s.aside_gems, 0, sizeof(s.aside_gems))
+    memset(s.aside_tiles, 0, sizeof(s.aside_tiles))
 
 # ---- scoring ----------------------------------------------------------------------------------------------------
 
 
-cdef int32_t points(const GembatanRules* g, const GembatanState* s) noexcept nogil:
-    """The score of the running turn if it ends now."""
-    cdef int32_t i, total
+cdef inline int32_t points(const GembatanRules* g, const GembatanState* s, Trace* trace) noexcept nogil:
+    """The score of the running turn if it ends now; it is told."""
+    cdef int32_t seat = s.head.to_move, first = s.gems - s.turn_gems, i, total
     cdef int direction
     # Rule 5.1
     total = s.turn_gems
+    for i in range(first, s.gems):
+        tell4(trace, SCORED, seat, 1, FOR_GEM, -1)
+        tell_site(g, s, i, trace)
     # Rule 5.2
-    for i in range(s.gems - s.turn_gems, s.gems):
+    for i in range(first, s.gems):
         for direction in range(2):
-            total += runs(g, s, i, direction)
+            total += runs(g, s, i, direction, trace)
     # Rule 5.5
-    return total + GEMBATAN if s.turn_gems == HAND else total
+    if s.turn_gems != HAND:
+        return total
+    tell4(trace, SCORED, seat, GEMBATAN, FOR_GEMBATAN, -1)
+    for i in range(first, s.gems):
+        tell_site(g, s, i, trace)
+    return total + GEMBATAN
+
+
+cdef inline void tell_site(const GembatanRules* g, const GembatanState* s, int32_t i, Trace* trace) noexcept nogil:
+    """Add the site of a gem to the last entry."""
+    add_value(trace, <int32_t>(gems_of(g, s)[i] >> 16))
+
+
+cdef inline void tell_run(int32_t seat, int colour, int32_t site, int32_t before, int32_t length, int direction,
+                          Trace* trace) noexcept nogil:
+    """Tell a run with so many gems before a site, and all its sites from one end to the other."""
+    cdef int32_t i
+    if trace == NULL:
+        return
+    tell4(trace, SCORED, seat, length, FOR_RUN, colour - COLOUR)
+    for i in range(before):
+        site += BACKWARD[direction][site & 1]
+    for i in range(length):
+        add_value(trace, site)
+        site += FORWARD[direction][site & 1]
 
 
 cdef struct Chains:            # which gems count for the runs through a gem
@@ -1117,7 +1212,8 @@ cdef inline int32_t beside(const Chains* chains, int32_t site, const int32_t* st
     return seek(chains.gems, chains.known, site + step[site & 1])
 
 
-cdef int32_t runs(const GembatanRules* g, const GembatanState* s, int32_t first, int direction) noexcept nogil:
+cdef inline int32_t runs(const GembatanRules* g, const GembatanState* s, int32_t first, int direction,
+                         Trace* trace) noexcept nogil:
     """The points of the runs through gem `first` of the turn in one direction."""
     cdef const uint32_t* gems = gems_of(g, s)
     cdef Chains chains = Chains(gems, s.gems, s.gems - s.turn_gems)
@@ -1142,6 +1238,7 @@ cdef int32_t runs(const GembatanRules* g, const GembatanState* s, int32_t first,
         # Rule 5.3
         if before >= 0 and after >= 0 and before + 1 + after >= SHORTEST_RUN:
             points += before + 1 + after
+            tell_run(s.head.to_move, colour, site, before, before + 1 + after, direction, trace)
     return points
 
 
@@ -1403,6 +1500,7 @@ OPS.legal_at = legal_at
 OPS.why_illegal = why_illegal
 OPS.apply = apply
 OPS.apply_outcome = apply_outcome
+OPS.foresee = foresee
 OPS.chance_outcomes = chance_outcomes
 OPS.scores = scores
 OPS.ranking = ranking
@@ -1536,6 +1634,7 @@ cdef dict as_fields(const GembatanRules* g, const GembatanState* s):
         "aside": {"gems": kinds_of(s.aside_gems), "tiles": kinds_of(s.aside_tiles)},
         "gem_tray": [s.gem_tray[i] for i in range(g.gem_kinds)],
         "tile_tray": [s.tile_tray[i] for i in range(g.tile_kinds)],
+        "termination": why_over(g, s) if s.head.phase == DONE else NONE,
     }
 
 
@@ -1565,7 +1664,7 @@ def turn_points(CorePosition state not None):
     if state.ops != &OPS:
         raise TypeError("This is not a state of Gembatan.")
     with cython.critical_section(state):
-        return points(<const GembatanRules*>state.rules, <const GembatanState*>state.head)
+        return points(<const GembatanRules*>state.rules, <const GembatanState*>state.head, NULL)
 
 
 cdef int put_pieces(int32_t* hand, object kinds, int32_t n) except -1:

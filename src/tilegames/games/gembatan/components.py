@@ -207,7 +207,7 @@ class Kinds:
         Name or tables, as in the parameters of a game.
     """
 
-    __slots__ = ("colours", "gem_counts", "gem_number", "gems", "laid", "tile_counts", "tile_number", "tiles")
+    __slots__ = ("colours", "gem_counts", "gem_number", "gems", "laid", "pieces", "tile_counts", "tile_number", "tiles")
 
     def __init__(self, components: str | Components) -> None:
         tiles: Mapping[str, int]
@@ -224,6 +224,8 @@ class Kinds:
         self.gems: tuple[str, ...] = tuple(a + b for a, b in combinations_with_replacement(self.colours, 2))
         self.gem_counts: tuple[int, ...] = tuple(gems.get(gem, 0) for gem in self.gems)
         self.gem_number: dict[str, int] = {gem: number for number, gem in enumerate(self.gems)}
+        #: Gems and tiles by the numbers that outcomes and pieces set aside have.
+        self.pieces: dict[int, str] = dict(enumerate(self.gems)) | dict(enumerate(self.tiles, FIRST_TILE))
         #: Number and rotation of a tile by its sides as it lies.
         self.laid: dict[str, tuple[int, int]] = {}
         for number, tile in enumerate(self.tiles):
@@ -241,10 +243,9 @@ class Kinds:
             return self.gem_number[piece]
         return FIRST_TILE + self.tile_number[piece] if piece in self.tile_number else None
 
-    def piece(self, number: int) -> str | None:
-        """The gem or the tile with a number; None if there is none."""
-        names, index = (self.gems, number) if number < FIRST_TILE else (self.tiles, number - FIRST_TILE)
-        return names[index] if 0 <= index < len(names) else None
+    def as_laid(self, number: int) -> str:
+        """A tile as it lies, by four times its kind plus its rotation."""
+        return rotations(self.tiles[number // 4])[number % 4]
 
     def check(self, players: int) -> None:
         """Raise an InvalidParameterError if there are too few pieces for this number of players."""

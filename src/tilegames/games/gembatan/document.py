@@ -16,6 +16,7 @@ from .spec import (
     idle_limit,
     on_grid,
     rotations,
+    site_at,
     socket_number,
 )
 
@@ -41,7 +42,7 @@ def write(game: GembatanRules, fields: Mapping[str, Any]) -> dict[str, Any]:
     """The state document of a position."""
     kinds = game.kinds
     tiles = [{"at": list(cell_at(z)), "sides": _laid(kinds.tiles, kind, r)} for z, kind, r in fields["tiles"]]
-    gems = [{"at": site(number), "colours": _name(kinds.gems, kind)} for number, kind in fields["gems"]]
+    gems = [{"at": list(site_at(number)), "colours": _name(kinds.gems, kind)} for number, kind in fields["gems"]]
     return {
         "phase": _name(PHASES, fields["phase"]),
         "to_move": fields["to_move"],
@@ -59,13 +60,6 @@ def write(game: GembatanRules, fields: Mapping[str, Any]) -> dict[str, Any]:
         "gem_tray": _counts(kinds.gems, fields["gem_tray"]),
         "tile_tray": _counts(kinds.tiles, fields["tile_tray"]),
     }
-
-
-def site(number: int) -> list[int]:
-    """The site of a socket."""
-    cell, side = divmod(number, 2)
-    x, y = cell_at(cell)
-    return [2 * x + side, 2 * y + 1 - side]
 
 
 def _name(names: tuple[str, ...], number: int) -> str:

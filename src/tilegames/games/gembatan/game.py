@@ -20,6 +20,7 @@ from .spec import (
     PHASES,
     REASONS,
     SIDES,
+    TERMINATIONS,
     WAYS_TO_LAY,
     cell_at,
     cell_number,
@@ -30,11 +31,11 @@ from .spec import (
 from .turns import Turn, checked_limit, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
-    from ...events import Event, ScoreEntry
+    from ...events import Event
     from ...kit.documents import Reading
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
@@ -118,9 +119,12 @@ class GembatanRules(GameRules[AnyMove]):
     rules_version: ClassVar[int] = 2
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
     phases: ClassVar[tuple[str, ...]] = PHASES
+    terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "6.8"
     native: ClassVar[Any] = _rules
+    event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
+    score_entry = events.score_entry
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Fill, End, Pass, Redraw, Aside, Draw)
 
     #: The kinds of pieces and their numbers.
@@ -196,7 +200,7 @@ class GembatanRules(GameRules[AnyMove]):
 
     def _piece(self, number: int, named: int) -> str:
         """The piece with a number, or the error that names the id."""
-        piece = self.kinds.piece(number)
+        piece = self.kinds.pieces.get(number)
         if piece is None:
             message = f"{named} stands for gem {number}, and gems are numbered from 0 to {len(self.kinds.gems) - 1}."
             raise UnknownActionError(Verdict(False, Reason.UNKNOWN_ACTION, message))
@@ -263,21 +267,9 @@ class GembatanRules(GameRules[AnyMove]):
         """Note every inconsistency of a state document."""
         consistency.check(self, reading, fields)
 
-    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
-        """The visible changes by one event, a decision or a draw, in order."""
-        return events.narrate(self, before, move, after)
-
-    def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-        """The points of the running turn if it ended right after a move."""
-        return events.pending(self, before, move, after)
-
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents; views are the same, since nothing is hidden."""
         return schema.document_schema(self)
-
-    def termination(self, fields: Fields) -> str:
-        """How a finished game ended."""
-        return spec.TERMINATIONS[_rules.end_reason(self.native_rules, fields) - 1]
 
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""

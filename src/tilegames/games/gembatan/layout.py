@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ...kit.terminal import paint
-from . import _rules
 from .components import laid_tiles
 from .notation import place_name
-from .spec import BLANK, CELLS, COLOURS, PHASES, TERMINATIONS, beside, cell_number
+from .spec import BLANK, CELLS, COLOURS, PHASES, beside, cell_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ...game_rules import Fields
     from .game import GembatanRules
 
 __all__ = ["render"]
@@ -34,7 +34,7 @@ WIDTH: Final = 110
 FRAMES: Final = {True: ("┌─┐", "└─┘", "│"), False: ("+-+", "+-+", "|")}
 
 
-def render(fields: Mapping[str, Any], game: GembatanRules, color: bool, unicode: bool) -> str:
+def render(fields: Fields, game: GembatanRules, color: bool, unicode: bool) -> str:
     """The position as text: whose turn it is, the grid, the players, the trays."""
     board = _Board(fields, game, color, unicode)
     lines = [headline(fields, game), "", *board.lines(), ""]
@@ -44,12 +44,11 @@ def render(fields: Mapping[str, Any], game: GembatanRules, color: bool, unicode:
     return "\n".join([*lines, *board.trays()])
 
 
-def headline(fields: Mapping[str, Any], game: GembatanRules) -> str:
+def headline(fields: Fields, game: GembatanRules) -> str:
     """The phase, and the seat to move or how the game ended."""
     phase, seat = PHASES[fields["phase"]], fields["to_move"]
     if phase == "over":
-        reason = _rules.end_reason(game.native_rules, fields)  # type: ignore[arg-type]
-        return f"over ({TERMINATIONS[reason - 1]})" if reason else "over"
+        return f"over ({game.termination(fields)})"
     if phase in ("deal", "draw"):
         return f"{phase}: seat {seat} to draw"
     played = f", {some(fields['turn_gems'], 'gem')} and {some(fields['turn_tiles'], 'tile')} played"
@@ -65,7 +64,7 @@ def some(count: int, noun: str) -> str:
 class _Board:
     """Draws one position."""
 
-    def __init__(self, fields: Mapping[str, Any], game: GembatanRules, color: bool, unicode: bool) -> None:
+    def __init__(self, fields: Fields, game: GembatanRules, color: bool, unicode: bool) -> None:
         self.fields = fields
         self.game = game
         self.kinds = game.kinds

@@ -209,7 +209,7 @@ class _Refusal:
         return f"{what} takes the place of a whole turn, and this turn has already brought a gem to {filled}."
 
     def against_aside(self, reason: Reason, number: int) -> str:
-        piece = self.kinds.piece(number)
+        piece = self.kinds.pieces.get(number)
         if piece is None:
             return f"No gem has the number {number}: the numbers end at {len(self.kinds.gems) - 1}."
         gem = number < FIRST_TILE

@@ -48,6 +48,7 @@ __all__ = [
     "on_grid",
     "order",
     "rotations",
+    "site_at",
     "socket_number",
 ]
 
@@ -238,6 +239,12 @@ def socket_number(x: int, y: int, side: int) -> int:
     """The number of a socket, given by either cell: twice that of the west or south cell, and one more for `E`."""
     x, y, side = first_side(x, y, side)
     return 2 * cell_number(x, y) + side
+
+
+def site_at(number: int) -> tuple[int, int]:
+    """The coordinates of a site: twice those of its cell, plus one for the side on which it lies."""
+    x, y = cell_at(number // 2)
+    return 2 * x + number % 2, 2 * y + 1 - number % 2
 
 
 #: The rules in short, to be formatted with the facts of a game.
