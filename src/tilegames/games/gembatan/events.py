@@ -215,7 +215,7 @@ class AsideReturned(Event):
 
 def tile_placed(rules: GembatanRules, seat: int, cell: int, laid: int) -> TilePlaced:
     """A tile, which its hand showed in the canonical rotation."""
-    sides = rules.kinds.as_laid(laid)
+    sides = rules.kinds.faces[laid]
     return TilePlaced(seat, cell_at(cell), sides, canonical(sides))
 
 
@@ -238,7 +238,7 @@ def aside_returned(rules: GembatanRules, seat: int, *pieces: int) -> AsideReturn
 
 #: What makes the game's own events, in the order of the numbers that the native rules give to the entries.
 OWN_EVENTS: Final[tuple[Callable[..., Event], ...]] = (
-    lambda rules, cell, laid: StartTileLaid(cell_at(cell), rules.kinds.as_laid(laid)),
+    lambda rules, cell, laid: StartTileLaid(cell_at(cell), rules.kinds.faces[laid]),
     tile_placed,
     gem_placed,
     lambda rules, seat: TurnEnded(seat),

@@ -10,9 +10,10 @@ from ...game import Game
 from ...game_rules import Fields, GameRules
 from ...state import State
 from ...verdict import Reason, Verdict
-from . import _rules, consistency, document, events, layout, notation, planes, schema, spec
+from . import _convert, _rules, events, faults, notation, planes, refusals, spec, text
 from .components import PARAMETERS, Kinds
 from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
+from .position import describe_position, note_turn
 from .spec import (
     CELLS,
     COLOURS,
@@ -25,8 +26,7 @@ from .spec import (
     cell_at,
     cell_number,
     idle_limit,
-    rotations,
-    socket_number,
+    site_number,
 )
 from .turns import Turn, checked_limit, turns
 
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from ...events import Event
     from ...kit.documents import Reading
     from ...kit.parameters import Parameter
-    from ...kit.schema import Schema
     from ...moves import Move
 
 __all__ = ["GembatanGame", "GembatanRules", "GembatanState"]
@@ -122,13 +121,18 @@ class GembatanRules(GameRules[AnyMove]):
     terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "6.8"
-    native: ClassVar[Any] = _rules
+    native: ClassVar[Any] = _convert
+    native_faults: ClassVar[bool] = True
     event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
     score_entry = events.score_entry
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Fill, End, Pass, Redraw, Aside, Draw)
 
     #: The kinds of pieces and their numbers.
     kinds: Kinds
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        super().__init__(params)
+        self.position = describe_position(self.kinds, params["players"])
 
     def make_rules(self, params: Mapping[str, Any]) -> Rules:
         """The native rules for these parameters."""
@@ -188,12 +192,11 @@ class GembatanRules(GameRules[AnyMove]):
         """The typed move with this action id."""
         if action < self.first_fill:
             rest, side = divmod(action, len(SIDES))
-            rest, turns = divmod(rest, len(SIDES))
-            z, kind = divmod(rest, len(self.kinds.tiles))
-            return Place(rotations(self.kinds.tiles[kind])[turns], *cell_at(z), SIDES[side], _action=action)
+            cell, laid = divmod(rest, len(self.kinds.faces))
+            return Place(self.kinds.faces[laid], *cell_at(cell), SIDES[side], _action=action)
         if action < self.first_end:
-            z, side = divmod(action - self.first_fill, 2)
-            return Fill(*cell_at(z), SIDES[side], _action=action)
+            cell, side = divmod(action - self.first_fill, 2)
+            return Fill(*cell_at(cell), SIDES[side], _action=action)
         if action < self.first_aside:
             return WITHOUT_PIECE[action - self.first_end](_action=action)
         return Aside(self._piece(action - self.first_aside, action), _action=action)
@@ -215,7 +218,7 @@ class GembatanRules(GameRules[AnyMove]):
         if isinstance(move, Place):
             return self._encode_place(move)
         if isinstance(move, Fill):
-            return self.first_fill + socket_number(move.x, move.y, SIDES.index(move.side))
+            return self.first_fill + site_number(move.x, move.y, SIDES.index(move.side))
         if isinstance(move, End | Pass | Redraw):
             return self.first_end + move.rank - End.rank
         number = self.kinds.piece_number(move.piece)
@@ -224,17 +227,17 @@ class GembatanRules(GameRules[AnyMove]):
         return number if move.is_chance else self.first_aside + number
 
     def _encode_place(self, move: Place) -> int:
+        faces = self.kinds.faces
         if move.sides not in self.kinds.laid:
             raise self._foreign(move.sides)
-        kind, turns = self.kinds.laid[move.sides]
-        rest = cell_number(move.x, move.y) * len(self.kinds.tiles) + kind
-        number = (rest * len(SIDES) + turns) * len(SIDES) + SIDES.index(move.socket)
+        cell, side = cell_number(move.x, move.y), SIDES.index(move.socket)
+        number = (cell * len(faces) + self.kinds.laid[move.sides]) * len(SIDES) + side
         given = number if move._action is None else move._action
-        placed, side = divmod(given, len(SIDES))
-        if placed // len(SIDES) == rest and side == number % len(SIDES):
-            # A rotation that looks like a lower one keeps its id, under which it is refused.
-            return given if rotations(self.kinds.tiles[kind])[placed % len(SIDES)] == move.sides else number
-        return number
+        # A rotation that looks like a lower one keeps its id, under which it is refused.
+        placed, given_side = divmod(given, len(SIDES))
+        given_cell, laid = divmod(placed, len(faces))
+        same = (given_cell, given_side) == (cell, side) and faces[laid] == move.sides
+        return given if same else number
 
     @staticmethod
     def _foreign(piece: str) -> InvalidMoveError:
@@ -249,31 +252,15 @@ class GembatanRules(GameRules[AnyMove]):
 
     # ---- documents and text -------------------------------------------------------------------------------------
 
-    def explain_refusal(
-        self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
-    ) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the places that show the reason."""
-        return notation.describe(self, fields, action, reason, cells)
-
-    def document(self, fields: Fields) -> dict[str, Any]:
-        """The state document of a position."""
-        return document.write(self, fields)
+    explain_refusal = refusals.explain_refusal
+    explain_fault = faults.explain_fault
+    render = text.render
 
     def read_fields(self, reading: Reading, found: object) -> Fields:
-        """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reading, found)
-
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
-        """Note every inconsistency of a state document."""
-        consistency.check(self, reading, fields)
-
-    def document_schema(self, *, view: bool) -> Schema:
-        """The JSON Schema of state documents; views are the same, since nothing is hidden."""
-        return schema.document_schema(self)
-
-    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
-        """The position as text for a terminal."""
-        return layout.render(fields, self, color, unicode)
+        """The fields of a state document; malformed values are noted in `reading`."""
+        fields = self.position.read(reading, found, "$")
+        note_turn(reading, fields)
+        return fields
 
 
 class GembatanGame(Game["GembatanState", AnyMove]):
@@ -309,4 +296,3 @@ class GembatanGame(Game["GembatanState", AnyMove]):
 
     state_type: ClassVar[type[State[Any]]] = GembatanState
     rules_type: ClassVar[type[GameRules[Any]]] = GembatanRules
-
