@@ -48,7 +48,7 @@ class WrongDocument(AzulRules):
 class TrustingReader(AzulRules):
     """Does not look at whether a document is consistent."""
 
-    def check_fields(self, reading, fields):
+    def check_fields(self, reader, fields):
         pass
 
 
@@ -89,6 +89,21 @@ class NoReason(AzulRules):
 
     def explain_refusal(self, fields, action, reason, cells):
         return "no", ()
+
+
+@playing_by
+class Unwritten(AzulRules):
+    """Leaves out a rule that refusals name."""
+
+    def numbered_rules(self):
+        return {number: text for number, text in super().numbered_rules().items() if number != "2.6"}
+
+
+class Misquoted(AzulGame):
+    """Quotes another rule."""
+
+    def rule(self, number):
+        return super().rule("1.1" if number == "1.2" else number)
 
 
 class ShortGames(AzulGame):
@@ -394,6 +409,8 @@ def test_broken_states_are_caught(cls, check, message):
 
 BROKEN = [
     (WrongDocument, "documents", "should be equal"),
+    (Unwritten, "rules", "should have rule 2.6"),
+    (Misquoted, "rules", "rule\\('1.2'\\)"),
     (WrongEncode, "ids", "encode"),
     (WrongParse, "ids", "parse"),
     (WrongDecode, "ids", "ordered like their ids"),

@@ -20,7 +20,7 @@ from .errors import (
     UnknownActionError,
 )
 from .game_rules import GameRules
-from .kit.documents import Reading, load_json
+from .kit.documents import DocumentReader, load_json
 from .kit.parameters import Parameter, complete, game_text
 from .kit.schema import Schema, schema_head
 from .moves import Move
@@ -246,6 +246,59 @@ class Game(Generic[StateT, MoveT]):
         'Azul for 3 players.'
         """
         return self.hooks.rules_text()
+
+    def rules(self) -> Mapping[str, str]:
+        """The numbered rules of the game's page, those of all variants included.
+
+        Returns
+        -------
+        mapping
+            For each number the text in Markdown, with emphasis, code and tables; read-only, in the order of the
+            numbers. Empty if the rules of the game have no numbers.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> rules = tg.load_game("azul").rules()
+        >>> len(rules), list(rules)[:3]
+        (41, ['1.1', '1.2', '1.3'])
+        """
+        return MappingProxyType(self.hooks.numbered_rules())
+
+    def rule(self, number: str) -> str:
+        """The text of a numbered rule, for example of the one that a verdict names.
+
+        Parameters
+        ----------
+        number : str
+            One of :meth:`rules`, such as ``Verdict.rule``.
+
+        Returns
+        -------
+        str
+            In Markdown.
+
+        Raises
+        ------
+        InvalidParameterError
+            If it is not the number of a rule of this game.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> state.get_game().rule(state.check("CBF").rule)
+        'The start marker is not a tile: while it lies alone in the centre, there is nothing to take there.'
+        """
+        rules = self.rules()
+        known = plain(number, str) if isinstance(number, str) else None
+        if known is None or known not in rules:
+            names = [*rules]
+            if not names:
+                raise InvalidParameterError(f"The rules of {self.name} have no numbers.")
+            allowed = f"a string from rules(), {names[0]!r} to {names[-1]!r}"
+            raise InvalidParameterError(f"A rule of {self.name} is named by {allowed}, not by {shown(number)}.")
+        return rules[known]
 
     def decode(self, action: SupportsIndex) -> MoveT:
         """The typed move with an action id.
@@ -621,16 +674,16 @@ class Game(Generic[StateT, MoveT]):
 
     def read_document(self, document: object) -> bytes:
         """The packed position that a state document describes; raises InvalidStateError with all problems."""
-        reading = Reading()
-        fields = self.hooks.read_fields(reading, document)
-        if reading.clean and not self.hooks.native_faults:
-            self.hooks.check_fields(reading, fields)
-        reading.finish()
+        reader = DocumentReader()
+        fields = self.hooks.read_fields(reader, document)
+        if reader.ok and not self.hooks.native_faults:
+            self.hooks.check_fields(reader, fields)
+        reader.finish()
         packed = self.hooks.pack(fields)
         if self.hooks.native_faults:
             for fault in engine.faults(self._native, packed) or ():
-                reading.say(*self.hooks.explain_fault(fields, *fault))
-            reading.finish()
+                reader.note(*self.hooks.explain_fault(fields, *fault))
+            reader.finish()
         return packed
 
 

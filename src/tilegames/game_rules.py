@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from ._core.position import Rules
     from .events import ScoreEntry
-    from .kit.documents import Reading
-    from .kit.position import Document
+    from .kit.documents import DocumentReader
     from .kit.parameters import Parameter
+    from .kit.position import Document
     from .kit.schema import Schema
     from .state import State
 
@@ -59,14 +59,15 @@ class GameRules(Generic[MoveT]):
     #: How games end, in the order of the numbers that the native rules have for them, from 1.
     terminations: ClassVar[tuple[str, ...]] = ()
     #: What follows the head of the native struct, see ``_core/layout.pyx``, and the kind of node of each phase. A game
-    #: without a layout has a module ``native`` instead: ``fields(state)`` takes a position apart, ``pack(rules, fields)``
-    #: puts it together.
+    #: without a layout has a module ``native`` instead: its function ``fields(state)`` takes a position apart, and
+    #: ``pack(rules, fields)`` puts it together.
     layout: ClassVar[tuple[tuple[str, str, tuple[int, ...]], ...]] = ()
     nodes: ClassVar[tuple[int, ...]] = ()
     native: ClassVar[Any]
     #: The sentence against a move, for each reason; parameters of the game stand in braces.
     refusals: ClassVar[Mapping[StrEnum, str]] = {}
-    #: The JSON path and the sentence for each fault that ``check_state`` finds; its numbers are ``{0}``, ``{1}``, ``{2}``.
+    #: The JSON path and the sentence for each fault that ``check_state`` finds, with its numbers as ``{0}``, ``{1}``
+    #: and ``{2}``.
     fault_texts: ClassVar[Mapping[int, tuple[str, str]]] = {}
     #: Classes of the moves, chance outcomes included.
     move_types: ClassVar[tuple[type[Move], ...]]
@@ -117,6 +118,13 @@ class GameRules(Generic[MoveT]):
         """The rules in short, as plain text for a player."""
         raise NotImplementedError
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers, in order and in Markdown; by default there are none.
+
+        They are asked for rarely: import a module with long texts here, not at the top.
+        """
+        return {}
+
     # ---- moves --------------------------------------------------------------------------------------------------
 
     def decode_action(self, action: int) -> MoveT:
@@ -159,11 +167,11 @@ class GameRules(Generic[MoveT]):
         """The state document of a position."""
         return self.position.write(fields)
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
         """The fields of a state document; malformed values are noted in `reading`."""
-        return self.position.read(reading, found, "$")
+        return self.position.read(reader, found, "$")
 
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
+    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
         """Note the inconsistencies of a well-formed state document in `reading`."""
         raise NotImplementedError
 
@@ -174,6 +182,8 @@ class GameRules(Generic[MoveT]):
 
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents, or of the views of a player; by default they are the same."""
+        if not hasattr(self, "position"):
+            raise NotImplementedError
         return self.position.schema()
 
     def termination(self, fields: Fields) -> str:

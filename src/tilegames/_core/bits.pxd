@@ -43,19 +43,27 @@ cdef extern from *:
     /* The loader must be able to choose (ifunc): musl, macOS and Windows cannot. */
     #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) \\
         && !defined(__UCLIBC__) && !defined(TILEGAMES_DEBUG)
-      #define TG_TWICE __attribute__((target_clones("avx2", "default")))
+      #define TG_MULTIVERSION __attribute__((target_clones("avx2", "default")))
       /* Cython also declares a local variable with the result type, where the attribute has no meaning. */
       #pragma GCC diagnostic ignored "-Wattributes"
     #else
-      #define TG_TWICE
+      #define TG_MULTIVERSION
     #endif
-    #define TG_TWICE_INT TG_TWICE int32_t
-    #define TG_TWICE_VOID TG_TWICE void
+    #if defined(__GNUC__) || defined(__clang__)
+      #define TG_ALWAYS_INLINE __attribute__((always_inline))
+    #else
+      #define TG_ALWAYS_INLINE
+    #endif
+    #define TG_MULTIVERSION_INT32 TG_MULTIVERSION int32_t
+    #define TG_MULTIVERSION_VOID TG_MULTIVERSION void
+    #define TG_INLINED_VOID TG_ALWAYS_INLINE void
     """
-    # Result types of functions that are compiled twice: for any processor, and for those with AVX2 (hence POPCNT).
-    # The loader chooses between the two.
-    ctypedef int32_t fast_int "TG_TWICE_INT"
-    ctypedef void fast_void "TG_TWICE_VOID"
+    # Cython knows no function attributes, so these are an attribute and a result type in one name. Multiversion
+    # functions are compiled twice: for any processor, and for those with AVX2 (hence POPCNT); the loader chooses.
+    ctypedef int32_t multiversion_int32 "TG_MULTIVERSION_INT32"
+    ctypedef void multiversion_void "TG_MULTIVERSION_VOID"
+    # What multiversion functions call must be inlined, or it is compiled once only.
+    ctypedef void inlined_void "TG_INLINED_VOID"
 
 cdef enum:
     WORDS = 4              # words of a Set256

@@ -80,8 +80,8 @@ cdef struct GameOps:
     # Play a legal decision, a possible outcome, and tell what happens; `trace` may be NULL.
     void (*apply)(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil
     void (*apply_outcome)(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil
-    # Tell, as SCORED, the points that a decision prepares but that count later, as things stand; `after` may be changed.
-    # May be NULL.
+    # Tell, as SCORED, the points that a decision prepares but that count later, as things stand; `after` may be
+    # changed. May be NULL.
     void (*foresee)(const RulesHead* rules, const Head* before, int32_t action, Head* after,
                     Trace* trace) noexcept nogil
     # Fill `counts` (one per outcome id) with the physical pieces behind each outcome; return their sum.

@@ -9,7 +9,7 @@ from .._args.plain import plain
 from .._args.shown import shown
 from ..errors import InvalidStateError, Problem
 
-__all__ = ["Reading", "load_json"]
+__all__ = ["DocumentReader", "load_json"]
 
 #: Reading stops after this many problems.
 MOST_PROBLEMS = 200
@@ -89,7 +89,7 @@ def type_name(value: object) -> str:
     return names.get(type(value), f"a {type(value).__name__}")
 
 
-class Reading:
+class DocumentReader:
     """Takes a document apart and collects its problems.
 
     Every method returns the value if it is valid; otherwise it notes a problem and returns None.
@@ -104,7 +104,7 @@ class Reading:
         """The number of problems so far."""
         return len(self.problems)
 
-    def say(self, path: str, message: str) -> None:
+    def note(self, path: str, message: str) -> None:
         """Note a problem; raises InvalidStateError if there are too many to go on."""
         if len(self.problems) == MOST_PROBLEMS:
             raise InvalidStateError([*self.problems, Problem("$", MORE_PROBLEMS)])
@@ -116,63 +116,63 @@ class Reading:
             raise InvalidStateError(self.problems)
 
     @property
-    def clean(self) -> bool:
+    def ok(self) -> bool:
         """Whether there are no problems so far."""
         return not self.problems
 
     def mapping(self, value: object, path: str, names: tuple[str, ...]) -> dict[str, Any] | None:
         """An object with exactly these keys; those that are missing are left out of the result."""
         if not isinstance(value, dict):
-            self.say(path, f"must be an object, not {type_name(value)}.")
+            self.note(path, f"must be an object, not {type_name(value)}.")
             return None
         value = plain(value, dict)
         for name in names:
             if name not in value:
-                self.say(path, f"key {name!r} is missing.")
+                self.note(path, f"key {name!r} is missing.")
         for name in value:
             if name not in names:
-                self.say(path, f"key {shown(name)} is unknown.")
+                self.note(path, f"key {shown(name)} is unknown.")
         return {name: value[name] for name in names if name in value}
 
     def items(self, value: object, path: str, low: int, high: int | None = None) -> list[Any] | None:
         """A list of `low` items, or of `low` to `high`."""
         if not isinstance(value, list):
-            self.say(path, f"must be a list, not {type_name(value)}.")
+            self.note(path, f"must be a list, not {type_name(value)}.")
             return None
         value = plain(value, list)
         high = low if high is None else high
         if not low <= len(value) <= high:
             wanted = str(low) if low == high else f"{low} to {high}"
-            self.say(path, f"must have {wanted} items, not {len(value)}.")
+            self.note(path, f"must have {wanted} items, not {len(value)}.")
             return None
         return value
 
     def integer(self, value: object, path: str, low: int, high: int) -> int | None:
         """An integer from `low` to `high`."""
         if isinstance(value, bool) or not isinstance(value, int):
-            self.say(path, f"must be an integer, not {type_name(value)}.")
+            self.note(path, f"must be an integer, not {type_name(value)}.")
             return None
         number = plain(value, int)
         if not low <= number <= high:
-            self.say(path, f"must be from {low} to {high}, not {shown(number)}.")
+            self.note(path, f"must be from {low} to {high}, not {shown(number)}.")
             return None
         return number
 
     def boolean(self, value: object, path: str) -> bool | None:
         """True or false."""
         if not isinstance(value, bool):
-            self.say(path, f"must be true or false, not {type_name(value)}.")
+            self.note(path, f"must be true or false, not {type_name(value)}.")
             return None
         return value
 
     def string(self, value: object, path: str, longest: int) -> str | None:
         """A string of at most `longest` characters."""
         if not isinstance(value, str):
-            self.say(path, f"must be a string, not {type_name(value)}.")
+            self.note(path, f"must be a string, not {type_name(value)}.")
             return None
         value = plain(value, str)
         if len(value) > longest:
-            self.say(path, f"must have at most {longest} characters, not {len(value)}.")
+            self.note(path, f"must have at most {longest} characters, not {len(value)}.")
             return None
         return value
 
@@ -181,20 +181,20 @@ class Reading:
         text = plain(value, str) if isinstance(value, str) else None
         if text not in allowed:
             what = type_name(value) if text is None else shown(text)
-            self.say(path, f"must be one of {', '.join(allowed)}, not {what}.")
+            self.note(path, f"must be one of {', '.join(allowed)}, not {what}.")
             return None
         return text
 
     def counts(self, value: object, path: str, names: tuple[str, ...], most: int) -> list[int] | None:
         """An object of counts from 1 to `most` with keys among `names`; a list with zeros for the absent ones."""
         if not isinstance(value, dict):
-            self.say(path, f"must be an object, not {type_name(value)}.")
+            self.note(path, f"must be an object, not {type_name(value)}.")
             return None
         value = plain(value, dict)
         before = self.count
         for name in value:
             if name not in names:
-                self.say(path, f"key {shown(name)} is unknown; there are {', '.join(names)}.")
+                self.note(path, f"key {shown(name)} is unknown; there are {', '.join(names)}.")
         found = {name: self.integer(value[name], f"{path}.{name}", 1, most) for name in names if name in value}
         if self.count > before:
             return None

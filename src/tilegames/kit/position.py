@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from .documents import Reading
+from .documents import DocumentReader
 from .schema import Schema, among, array, boolean, closed, counts, described, integer
 
 __all__ = ["Boolean", "Counts", "Document", "Integer", "Items", "Name", "Part", "Rows", "Shared"]
@@ -27,7 +27,7 @@ class Part(ABC):
         """The value of a field as plain data."""
 
     @abstractmethod
-    def read(self, reading: Reading, value: object, path: str) -> Any:
+    def read(self, reader: DocumentReader, value: object, path: str) -> Any:
         """The value for the field; None if it is malformed, which is noted in `reading`."""
 
     @abstractmethod
@@ -44,8 +44,8 @@ class Integer(Part):
     def write(self, value: int) -> int:
         return value
 
-    def read(self, reading: Reading, value: object, path: str) -> int | None:
-        return reading.integer(value, path, self.low, self.high)
+    def read(self, reader: DocumentReader, value: object, path: str) -> int | None:
+        return reader.integer(value, path, self.low, self.high)
 
     def schema(self) -> Schema:
         return integer(self.low, self.high, self.description)
@@ -60,8 +60,8 @@ class Boolean(Part):
     def write(self, value: object) -> bool:
         return bool(value)
 
-    def read(self, reading: Reading, value: object, path: str) -> bool | None:
-        return reading.boolean(value, path)
+    def read(self, reader: DocumentReader, value: object, path: str) -> bool | None:
+        return reader.boolean(value, path)
 
     def schema(self) -> Schema:
         return boolean(self.description)
@@ -97,10 +97,10 @@ class Name(Part):
     def write(self, value: int) -> str | None:
         return None if value < self.first else self.names[value - self.first]
 
-    def read(self, reading: Reading, value: object, path: str) -> int | None:
+    def read(self, reader: DocumentReader, value: object, path: str) -> int | None:
         if value is None and self.first:
             return 0
-        name = reading.choice(value, path, self.names)
+        name = reader.choice(value, path, self.names)
         return None if name is None else self.names.index(name) + self.first
 
     def schema(self) -> Schema:
@@ -119,8 +119,8 @@ class Counts(Part):
     def write(self, value: Sequence[int]) -> dict[str, int]:
         return {name: count for name, count in zip(self.most, value, strict=True) if count}
 
-    def read(self, reading: Reading, value: object, path: str) -> list[int] | None:
-        return reading.counts(value, path, tuple(self.most), self.limit)
+    def read(self, reader: DocumentReader, value: object, path: str) -> list[int] | None:
+        return reader.counts(value, path, tuple(self.most), self.limit)
 
     def schema(self) -> Schema:
         return counts(self.most, self.description)
@@ -135,13 +135,13 @@ class Items(Part):
     def write(self, value: Sequence[Any]) -> list[Any]:
         return [self.part.write(each) for each in value[: self.low if self.high is None else self.high]]
 
-    def read(self, reading: Reading, value: object, path: str) -> list[Any] | None:
-        items = reading.items(value, path, self.low, self.high)
+    def read(self, reader: DocumentReader, value: object, path: str) -> list[Any] | None:
+        items = reader.items(value, path, self.low, self.high)
         if items is None:
             return None
-        before = reading.count
-        found = [self.part.read(reading, each, f"{path}[{index}]") for index, each in enumerate(items)]
-        return None if reading.count > before else found
+        before = reader.count
+        found = [self.part.read(reader, each, f"{path}[{index}]") for index, each in enumerate(items)]
+        return None if reader.count > before else found
 
     def schema(self) -> Schema:
         return array(self.part.schema(), self.low, self.high, self.description)
@@ -156,8 +156,8 @@ class Shared(Part):
     def write(self, value: Any) -> Any:
         return self.part.write(value)
 
-    def read(self, reading: Reading, value: object, path: str) -> Any:
-        return self.part.read(reading, value, path)
+    def read(self, reader: DocumentReader, value: object, path: str) -> Any:
+        return self.part.read(reader, value, path)
 
     def schema(self) -> Schema:
         return {"$ref": f"#/$defs/{self.name}"}
@@ -180,12 +180,12 @@ class Document(Part):
 
     Examples
     --------
-    >>> from tilegames.kit.documents import Reading
+    >>> from tilegames.kit.documents import DocumentReader
     >>> from tilegames.kit.position import Document, Integer, Name
     >>> document = Document({"phase": ("phase", Name(("play", "over"))), "turn": ("turns", Integer(0, 99))})
     >>> document.write({"phase": 1, "turns": 7})
     {'phase': 'over', 'turn': 7}
-    >>> document.read(Reading(), {"phase": "play", "turn": 3}, "$")
+    >>> document.read(DocumentReader(), {"phase": "play", "turn": 3}, "$")
     {'phase': 0, 'turns': 3}
     """
 
@@ -201,13 +201,13 @@ class Document(Part):
     def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
         return {key: part.write(taken(value, field)) for key, (field, part) in self.keys.items()}
 
-    def read(self, reading: Reading, value: object, path: str) -> dict[str, Any]:
+    def read(self, reader: DocumentReader, value: object, path: str) -> dict[str, Any]:
         """The fields; those of malformed or missing values are left out."""
-        found = reading.mapping(value, path, tuple(self.keys)) or {}
+        found = reader.mapping(value, path, tuple(self.keys)) or {}
         fields: dict[str, Any] = {}
         for key, each in found.items():
             field, part = self.keys[key]
-            read = part.read(reading, each, f"{path}.{key}")
+            read = part.read(reader, each, f"{path}.{key}")
             if read is not None:
                 fields |= {field: read} if isinstance(field, str) else dict(zip(field, read, strict=True))
         return fields
@@ -247,13 +247,13 @@ class Rows(Part):
         rows = range(self.count)
         return [self.document.write({n: column[row] for n, column in zip(names, value, strict=True)}) for row in rows]
 
-    def read(self, reading: Reading, value: object, path: str) -> tuple[list[Any], ...] | None:
-        items = reading.items(value, path, self.count)
+    def read(self, reader: DocumentReader, value: object, path: str) -> tuple[list[Any], ...] | None:
+        items = reader.items(value, path, self.count)
         if items is None:
             return None
-        before = reading.count
-        read = [self.document.read(reading, each, f"{path}[{row}]") for row, each in enumerate(items)]
-        return None if reading.count > before else tuple([each[name] for each in read] for name in self.fields)
+        before = reader.count
+        read = [self.document.read(reader, each, f"{path}[{row}]") for row, each in enumerate(items)]
+        return None if reader.count > before else tuple([each[name] for each in read] for name in self.fields)
 
     def schema(self) -> Schema:
         return array(self.document.schema(), self.count, None, self.description)

@@ -39,7 +39,7 @@ class Scanner:
     --------
     >>> from tilegames.kit.scanning import Scanner, pattern
     >>> scanner = Scanner(" Keep ")
-    >>> scanner.take(pattern("keep|swap"), "keep or swap")
+    >>> scanner.expect(pattern("keep|swap"), "keep or swap")
     'keep'
     >>> scanner.end()
     """
@@ -58,11 +58,11 @@ class Scanner:
         self.at = match.end() if match else self.at
         return self.at
 
-    def sees(self, wanted: re.Pattern[str]) -> bool:
+    def peek(self, wanted: re.Pattern[str]) -> bool:
         """Whether the pattern comes next."""
         return wanted.match(self.text, self.skip()) is not None
 
-    def take(self, wanted: re.Pattern[str], name: str) -> str:
+    def expect(self, wanted: re.Pattern[str], name: str) -> str:
         """Take the part that comes next, in lower case; `name` says in an error what is expected."""
         match = wanted.match(self.text, self.skip())
         if match is None:

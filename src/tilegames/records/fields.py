@@ -15,7 +15,7 @@ from .._args.arrays import elements
 from .._args.plain import plain
 from .._args.shown import shown
 from ..errors import InvalidParameterError, InvalidStateError, RecordError
-from ..kit.documents import Reading, load_json, type_name
+from ..kit.documents import DocumentReader, load_json, type_name
 
 __all__ = ["FIELDS", "REQUIRED", "RecordResult", "event_in", "reading_record", "record_error"]
 
@@ -66,96 +66,96 @@ class RecordResult:
 HALF: Final = "contains half of a surrogate pair."
 
 
-def _text(reading: Reading, value: object, path: str, longest: int) -> str:
-    text = reading.string(value, path, longest)
+def _text(reader: DocumentReader, value: object, path: str, longest: int) -> str:
+    text = reader.string(value, path, longest)
     if text is not None and SURROGATE.search(text):
-        reading.say(path, HALF)
+        reader.note(path, HALF)
     return text or ""
 
 
-def _object(reading: Reading, value: object, path: str, read: Callable[[Any, str], Any]) -> Mapping[str, Any]:
+def _object(reader: DocumentReader, value: object, path: str, read: Callable[[Any, str], Any]) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        reading.say(path, f"must be an object, not {type_name(value)}.")
+        reader.note(path, f"must be an object, not {type_name(value)}.")
         return {}
     if len(value) > MOST_ENTRIES:
-        reading.say(path, f"must have at most {MOST_ENTRIES} entries, not {len(value)}.")
+        reader.note(path, f"must have at most {MOST_ENTRIES} entries, not {len(value)}.")
         return {}
     found = {}
     for key, entry in value.items():
-        before = reading.count
-        name = _text(reading, key, path, LONGEST_KEY)
-        if reading.count == before:
+        before = reader.count
+        name = _text(reader, key, path, LONGEST_KEY)
+        if reader.count == before:
             found[name] = read(entry, f"{path}.{name}" if name.isidentifier() else f"{path}[{shown(name)}]")
     return MappingProxyType(found)
 
 
-def _items(reading: Reading, value: object, path: str, most: int) -> list[Any] | tuple[Any, ...]:
+def _items(reader: DocumentReader, value: object, path: str, most: int) -> list[Any] | tuple[Any, ...]:
     given = value
     if not isinstance(value, list):
         with suppress(InvalidParameterError):
             # Take only as much as is needed: the iterable might never end.
             given = list(islice(elements(value, path), most + 1))
-    return reading.items(given, path, 0, most) or ()
+    return reader.items(given, path, 0, most) or ()
 
 
-def _game(reading: Reading, value: object, path: str) -> str:
-    name = _text(reading, value, path, LONGEST_KEY)
+def _game(reader: DocumentReader, value: object, path: str) -> str:
+    name = _text(reader, value, path, LONGEST_KEY)
     if name and re.fullmatch("[a-z][a-z0-9_]*", name) is None:
-        reading.say(path, f"must be the name of a game without parameters, not {shown(name)}.")
+        reader.note(path, f"must be the name of a game without parameters, not {shown(name)}.")
     return name
 
 
-def _params(reading: Reading, value: object, path: str) -> Mapping[str, Any]:
+def _params(reader: DocumentReader, value: object, path: str) -> Mapping[str, Any]:
     def read(entry: object, where: str) -> object:
         if isinstance(entry, bool):
             return entry
         if isinstance(entry, int):
-            return reading.integer(entry, where, -NUMBER, NUMBER)
+            return reader.integer(entry, where, -NUMBER, NUMBER)
         if isinstance(entry, str):
-            return _text(reading, entry, where, LONGEST_PARAM)
-        reading.say(where, f"must be an integer, a boolean or a string, not {type_name(entry)}.")
+            return _text(reader, entry, where, LONGEST_PARAM)
+        reader.note(where, f"must be an integer, a boolean or a string, not {type_name(entry)}.")
         return None
 
-    return _object(reading, value, path, read)
+    return _object(reader, value, path, read)
 
 
-def _version(reading: Reading, value: object, path: str) -> int:
-    return reading.integer(value, path, 1, NUMBER) or 1
+def _version(reader: DocumentReader, value: object, path: str) -> int:
+    return reader.integer(value, path, 1, NUMBER) or 1
 
 
-def _players(reading: Reading, value: object, path: str) -> tuple[str, ...]:
-    names = _items(reading, value, path, MOST_ENTRIES)
-    return tuple(_text(reading, name, f"{path}[{seat}]", LONGEST_NAME) for seat, name in enumerate(names))
+def _players(reader: DocumentReader, value: object, path: str) -> tuple[str, ...]:
+    names = _items(reader, value, path, MOST_ENTRIES)
+    return tuple(_text(reader, name, f"{path}[{seat}]", LONGEST_NAME) for seat, name in enumerate(names))
 
 
-def _tags(reading: Reading, value: object, path: str) -> Mapping[str, str]:
-    return _object(reading, value, path, lambda entry, where: _text(reading, entry, where, LONGEST_TAG))
+def _tags(reader: DocumentReader, value: object, path: str) -> Mapping[str, str]:
+    return _object(reader, value, path, lambda entry, where: _text(reader, entry, where, LONGEST_TAG))
 
 
-def _initial(reading: Reading, value: object, path: str) -> Mapping[str, Any] | None:
+def _initial(reader: DocumentReader, value: object, path: str) -> Mapping[str, Any] | None:
     if value is None:
         return None
     if not isinstance(value, Mapping):
-        reading.say(path, f"must be an object, not {type_name(value)}.")
+        reader.note(path, f"must be an object, not {type_name(value)}.")
         return None
     try:
         text = json.dumps(dict(value), ensure_ascii=False, allow_nan=False)
         if len(text) > LONGEST_INITIAL:
-            reading.say(path, f"must have at most {LONGEST_INITIAL} characters as JSON, not {len(text)}.")
+            reader.note(path, f"must have at most {LONGEST_INITIAL} characters as JSON, not {len(text)}.")
             return None
         document = load_json(text)
     except (InvalidStateError, LookupError, TypeError, ValueError, RecursionError):
-        reading.say(path, "is not JSON.")
+        reader.note(path, "is not JSON.")
         return None
     if SURROGATE.search(text):
-        reading.say(path, HALF)
+        reader.note(path, HALF)
     if LONG_INTEGER.search(text) and any(int(n) > NUMBER for n in LONG_INTEGER.findall(STRING.sub("", text))):
-        reading.say(path, f"must hold integers from {-NUMBER} to {NUMBER} only.")
+        reader.note(path, f"must hold integers from {-NUMBER} to {NUMBER} only.")
     return MappingProxyType(document)
 
 
-def _events(reading: Reading, value: object, path: str) -> tuple[str, ...]:
-    events = _items(reading, value, path, MOST_EVENTS)
+def _events(reader: DocumentReader, value: object, path: str) -> tuple[str, ...]:
+    events = _items(reader, value, path, MOST_EVENTS)
     if not set(map(type, events)) <= {str}:
         events = [plain(event, str) if isinstance(event, str) else event for event in events]
     try:
@@ -165,40 +165,40 @@ def _events(reading: Reading, value: object, path: str) -> tuple[str, ...]:
         wrong = halves = True
     for number, event in enumerate(events if wrong else ()):
         if not isinstance(event, str) or len(event) > LONGEST_EVENT or (halves and SURROGATE.search(event)):
-            _text(reading, event, f"{path}[{number}]", LONGEST_EVENT)
+            _text(reader, event, f"{path}[{number}]", LONGEST_EVENT)
     return tuple(events)
 
 
-def _result(reading: Reading, value: object, path: str) -> RecordResult | None:
+def _result(reader: DocumentReader, value: object, path: str) -> RecordResult | None:
     if isinstance(value, RecordResult):
         value = value.to_dict() or None
     if value is None:
         return None
     if not isinstance(value, dict):
-        reading.say(path, f"must be an object, not {type_name(value)}.")
+        reader.note(path, f"must be an object, not {type_name(value)}.")
         return None
     value = plain(value, dict)
     for key in value:
         if key not in ("scores", "ranking", "termination"):
-            reading.say(path, f"key {shown(key)} is unknown.")
+            reader.note(path, f"key {shown(key)} is unknown.")
     numbers = {
         name: tuple(
-            reading.integer(number, f"{path}.{name}[{seat}]", -NUMBER, NUMBER) or 0
-            for seat, number in enumerate(_items(reading, value[name], f"{path}.{name}", MOST_ENTRIES))
+            reader.integer(number, f"{path}.{name}[{seat}]", -NUMBER, NUMBER) or 0
+            for seat, number in enumerate(_items(reader, value[name], f"{path}.{name}", MOST_ENTRIES))
         )
         for name in ("scores", "ranking")
         if value.get(name) is not None
     }
     termination = value.get("termination")
     if termination is not None:
-        termination = _text(reading, termination, f"{path}.termination", LONGEST_KEY)
+        termination = _text(reader, termination, f"{path}.termination", LONGEST_KEY)
     found = RecordResult(numbers.get("scores"), numbers.get("ranking"), termination)
     return None if found == RecordResult() else found
 
 
 EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})
 #: The fields of a record in the order in which they are written: how each is read, and its default.
-FIELDS: Final[dict[str, tuple[Callable[[Reading, Any, str], Any], Any]]] = {
+FIELDS: Final[dict[str, tuple[Callable[[DocumentReader, Any, str], Any], Any]]] = {
     "game": (_game, ""), "params": (_params, EMPTY), "rules_version": (_version, 1), "players": (_players, ()),
     "tags": (_tags, EMPTY), "initial": (_initial, None), "events": (_events, ()), "result": (_result, None),
 }  # fmt: skip
@@ -206,12 +206,12 @@ REQUIRED: Final = ("format", "game", "params", "rules_version", "events")
 
 
 @contextmanager
-def reading_record() -> Iterator[Reading]:
+def reading_record() -> Iterator[DocumentReader]:
     """Give a reader for the parts of a record; if anything was wrong, raise a RecordError that lists every problem."""
-    reading = Reading()
+    reader = DocumentReader()
     try:
-        yield reading
-        reading.finish()
+        yield reader
+        reader.finish()
     except InvalidStateError as error:
         raise record_error(error) from None
 

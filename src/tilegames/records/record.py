@@ -21,7 +21,7 @@ from .truncation import located
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..kit.documents import Reading
+    from ..kit.documents import DocumentReader
     from .verification import RecordProblem
 
 __all__ = ["FORMAT", "Record", "RecordResult"]
@@ -90,15 +90,15 @@ class Record:
     result: RecordResult | None = None
 
     def __post_init__(self) -> None:
-        with reading_record() as reading:
+        with reading_record() as reader:
             values = {name: getattr(self, name) for name in FIELDS}
             if values["rules_version"] is None:
                 values["rules_version"] = current_rules_version(values["game"])
-            self._fill(reading, values)
+            self._fill(reader, values)
 
-    def _fill(self, reading: Reading, values: Mapping[str, Any]) -> None:
+    def _fill(self, reader: DocumentReader, values: Mapping[str, Any]) -> None:
         for name, (read, default) in FIELDS.items():
-            value = read(reading, values[name], f"$.{name}") if name in values else default
+            value = read(reader, values[name], f"$.{name}") if name in values else default
             object.__setattr__(self, name, value)
 
     def __hash__(self) -> int:
@@ -283,26 +283,26 @@ class Record:
     @classmethod
     def from_dict(cls, document: object) -> Self:
         """Read a record from plain data; raises RecordError with all problems."""
-        with reading_record() as reading:
+        with reading_record() as reader:
             if not isinstance(document, dict):
-                reading.say("$", f"must be an object, not {type_name(document)}.")
-                reading.finish()
+                reader.note("$", f"must be an object, not {type_name(document)}.")
+                reader.finish()
             values = cast("dict[str, Any]", document)
             version = values.get("format")
             if type(version) is int and version > FORMAT:
                 newer = f"is {shown(version)}, which is newer than what this library reads ({FORMAT})."
-                reading.say("$.format", newer)
-                reading.finish()
+                reader.note("$.format", newer)
+                reader.finish()
             for name in REQUIRED:
                 if name not in values:
-                    reading.say("$", f"key {name!r} is missing.")
+                    reader.note("$", f"key {name!r} is missing.")
             for name in values:
                 if name not in FIELDS and name != "format":
-                    reading.say("$", f"key {shown(name)} is unknown.")
+                    reader.note("$", f"key {shown(name)} is unknown.")
             if "format" in values:
-                reading.integer(version, "$.format", FORMAT, FORMAT)
+                reader.integer(version, "$.format", FORMAT, FORMAT)
             record = object.__new__(cls)
-            record._fill(reading, values)
+            record._fill(reader, values)
         return record
 
     @classmethod

@@ -61,43 +61,43 @@ class _Notes:
     def full(self) -> bool:
         return len(self.problems) > MOST_PROBLEMS
 
-    def say(self, path: str, message: str, event: int | None = None, verdict: Verdict | None = None) -> None:
+    def add(self, path: str, message: str, event: int | None = None, verdict: Verdict | None = None) -> None:
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(RecordProblem(path, message, event, verdict))
         elif not self.full:
             self.problems.append(RecordProblem("$", MORE_PROBLEMS))
 
-    def take(self, error: RecordError) -> None:
+    def add_error(self, error: RecordError) -> None:
         """Note every problem of an error."""
         for problem in error.problems:
-            self.say(problem.path, problem.message, event_in(problem.path))
+            self.add(problem.path, problem.message, event_in(problem.path))
         if not error.problems:
-            self.say("$" if error.event is None else f"$.events[{error.event}]", error.message, error.event,
+            self.add("$" if error.event is None else f"$.events[{error.event}]", error.message, error.event,
                      error.verdict)  # fmt: skip
 
-    def refuse(self, number: int, text: str, error: InvalidMoveError | IllegalMoveError | ChanceNodeError) -> None:
+    def add_refusal(self, number: int, text: str, error: InvalidMoveError | IllegalMoveError | ChanceNodeError) -> None:
         """Note an event that cannot be played."""
         verdict = error.verdict if isinstance(error, IllegalMoveError | ChanceNodeError) else None
-        self.say(f"$.events[{number}]", f"{shown(text)}: {error}", number, verdict)
+        self.add(f"$.events[{number}]", f"{shown(text)}: {error}", number, verdict)
 
 
 def verify(record: Record | RecordError) -> list[RecordProblem]:
     """Everything that is wrong with a record, see ``Record.verify``; native code replays the events that are right."""
     notes = _Notes()
     if isinstance(record, RecordError):
-        notes.take(record)
+        notes.add_error(record)
         return notes.problems
     try:
         game = game_of(record)
     except RecordError as error:
-        notes.take(error)
+        notes.add_error(error)
         return notes.problems
     known, state, at = words(game), None, 0
     _check_players(notes, game, record)
     try:
         state, at = _replayed(known, record)
     except RecordError as error:
-        notes.take(error)
+        notes.add_error(error)
     if at < len(record.events):
         if state is not None:
             _check_first(notes, known, state, record, at)
@@ -132,7 +132,7 @@ def _check_first(notes: _Notes, known: Words, state: State[Any], record: Record,
             state.play(text)
         state.apply_action(-1 - code if code < 0 else code)
     except (InvalidMoveError, IllegalMoveError, ChanceNodeError) as error:
-        notes.refuse(at, text, error)
+        notes.add_refusal(at, text, error)
 
 
 def _check_others(notes: _Notes, known: Words, record: Record, begin: int) -> None:
@@ -142,16 +142,16 @@ def _check_others(notes: _Notes, known: Words, record: Record, begin: int) -> No
         try:
             known.code(record.events[number])
         except InvalidMoveError as error:
-            notes.refuse(number, record.events[number], error)
+            notes.add_refusal(number, record.events[number], error)
             if notes.full:
                 return
     if end < len(record.events):
-        notes.say("$.events", f"from event {end} on, {len(record.events) - end} events were not checked.")
+        notes.add("$.events", f"from event {end} on, {len(record.events) - end} events were not checked.")
 
 
 def _check_players(notes: _Notes, game: Game[Any, Any], record: Record) -> None:
     if record.players and len(record.players) != game.num_players():
-        notes.say("$.players", f"must have {game.num_players()} names, not {len(record.players)}.")
+        notes.add("$.players", f"must have {game.num_players()} names, not {len(record.players)}.")
 
 
 def _check_result(
@@ -164,18 +164,18 @@ def _check_result(
     for name in ("scores", "ranking"):
         stated = getattr(result, name)
         if stated is not None and len(stated) != game.num_players():
-            notes.say(f"$.result.{name}", f"must have {game.num_players()} items, not {len(stated)}.")
+            notes.add(f"$.result.{name}", f"must have {game.num_players()} items, not {len(stated)}.")
             fitting = False
     if state is None or not fitting:
         return
     outcome = state.outcome()
     if outcome is None:
-        notes.say("$.result", "the game is not over after the last event, so it has no result.")
+        notes.add("$.result", "the game is not over after the last event, so it has no result.")
         return
     for name in ("scores", "ranking", "termination"):
         stated, found = getattr(result, name), getattr(outcome, name)
         if stated is not None and stated != found:
-            notes.say(f"$.result.{name}", f"is {_listed(stated)}, but the replayed game ends with {_listed(found)}.")
+            notes.add(f"$.result.{name}", f"is {_listed(stated)}, but the replayed game ends with {_listed(found)}.")
 
 
 def _listed(value: object) -> str:

@@ -163,6 +163,7 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
         check.name: check
         for check in (
             check_of(writing.values, "game"),
+            check_of(writing.rules, "game"),
             check_of(writing.ids, "game"),
             check_of(refusing.parameters, "game"),
             check_of(seeding.seeds, "game"),

@@ -73,9 +73,16 @@ class PigRules(GameRules[AnyMove]):
         turn = self.params["target"] // 2 + 2
         return int(self.params["max_turns"] * turn)
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return {number: text.format(**self.params) for number, text in RULES.items()}
+
     def rules_text(self) -> str:
-        """The rules in short."""
-        return spec.RULES.format(**self.params)
+        """The rules in short: these are all of them."""
+        lines = (f"{number} {text}\n" for number, text in self.numbered_rules().items())
+        return "".join((f"Pig for {self.num_players()} players.\n\n", *lines))
 
     def decode_action(self, action: int) -> AnyMove:
         """The typed move with this action id."""
@@ -88,8 +95,9 @@ class PigRules(GameRules[AnyMove]):
     def parse(self, text: str) -> AnyMove:
         """The move, or chance outcome with ``+``, that a text names."""
         rest = Scanner(text)
-        word = rest.take(MOVE, "roll, hold or +")
-        move = Face(int(rest.take(FACE, "a number from 1 to 6"))) if word == "+" else Roll() if word == "roll" else Hold()
+        word = rest.expect(MOVE, "roll, hold or +")
+        face = int(rest.expect(FACE, "a number from 1 to 6")) if word == "+" else 0
+        move = Face(face) if face else Roll() if word == "roll" else Hold()
         rest.end()
         return move
 

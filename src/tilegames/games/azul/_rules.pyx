@@ -3,14 +3,14 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from tilegames._core.bits cimport bytes_word, fast_int, lowest, not_above, nth_bit, popcount, running_sums
+from tilegames._core.bits cimport bytes_word, lowest, multiversion_int32, not_above, nth_bit, popcount, running_sums
 from tilegames._core.ops cimport (
     CHANCE, DECISION, LEGAL, MAX_PLAYERS, OVER, Faults, GameOps, Head, RulesHead, Why, utilities_of_ranking,
 )
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition
 from tilegames._core.rng cimport below
-from tilegames._core.trace cimport Trace
+from tilegames._core.trace cimport ENDED, SCORED, TURN_BEGAN, Trace, add_value, tell, tell1, tell2, tell3, tell4
 from tilegames.games.azul._planes cimport COMMON, OF_A_SEAT, SIDE, observe
 
 cdef enum:
@@ -28,6 +28,29 @@ cdef enum Refusal:
     WRONG_ROW = 24
     SPACE_TAKEN = 25
     COLUMN_HAS_COLOUR = 26
+
+cdef enum Told:            # entries of the trace, with what they hold
+    TAKEN = 16             # seat, source, colour, number of tiles
+    SLID_TO_CENTRE = 17    # source, the colour of each tile
+    MARKER_TAKEN = 18      # seat, whether it uses a slot of the floor line
+    PUT_ON_LINE = 19       # seat, row, colour, number of tiles
+    PUT_ON_FLOOR = 20      # seat, the colour of each tile
+    TO_LID = 21            # the colour of each tile
+    PLACED = 22            # seat, row, column, colour
+    LINE_EMPTIED = 23      # seat, row
+    FLOOR_EMPTIED = 24     # seat
+    MARKER_RETURNED = 25   # seat
+    ROUND_BEGAN = 26       # round, starter
+    BAG_REFILLED = 27
+    DRAWN = 28             # factory, colour
+
+cdef enum Points:          # reasons in entries of the kind SCORED, with what follows
+    TILE_POINTS = 0        # the spaces that count, as 5 * row + column
+    FLOOR_POINTS = 1       # the slots, from 0
+    ROW_POINTS = 2         # the spaces
+    COLUMN_POINTS = 3
+    COLOUR_POINTS = 4
+    TILE_LATER_POINTS = 5
 
 cdef uint32_t ROW_MASK = 0x1F          # row 0; row r is this << 5 * r
 cdef uint32_t COLUMN_MASK = 0x108421   # column 0; column c is this << c
@@ -87,12 +110,17 @@ cdef int topmost_complete_line(const AzulState* s, int seat) noexcept nogil:
     return -1
 
 
+cdef inline int fixed_column(int colour, int row) noexcept nogil:
+    """Rule 1.3: the column of a colour in a row of the fixed wall."""
+    return (colour + row) % COLOURS
+
+
 cdef uint32_t open_columns(const AzulRules* g, const AzulState* s, int seat, int row, int colour) noexcept nogil:
     """Columns of a row where a tile of the colour may go, as bits 0 to 4."""
     cdef uint32_t taken
     cdef int column
     if not g.free_wall:
-        return <uint32_t>1 << (colour + row) % COLOURS          # Rule 1.3
+        return <uint32_t>1 << fixed_column(colour, row)
     taken = (filled(s, seat) >> 5 * row) & ROW_MASK              # Rule 5.4
     for column in range(COLOURS):
         if s.wall[seat][colour] & (COLUMN_MASK << column):
@@ -130,6 +158,22 @@ cdef void destinations(const AzulState* s, uint32_t* where) noexcept nogil:
         where[colour] = (where[colour] | empty) & ~rows | 1 << FLOOR
 
 
+# ---- telling -----------------------------------------------------------------------------------------------------
+
+
+cdef inline void add_tiles(Trace* trace, int colour, int count) noexcept nogil:
+    """Add tiles to the last entry: a value for each."""
+    cdef int i
+    for i in range(count):
+        add_value(trace, colour)
+
+
+cdef inline void add_all_tiles(Trace* trace, const uint8_t* counts) noexcept nogil:
+    cdef int colour
+    for colour in range(COLOURS):
+        add_tiles(trace, colour, counts[colour])
+
+
 # ---- the functions of GameOps, in their order -------------------------------------------------------------------
 
 
@@ -142,7 +186,7 @@ cdef void start(const RulesHead* rules, Head* state) noexcept nogil:
     s.head.node = CHANCE
 
 
-cdef fast_int legal_actions(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
+cdef multiversion_int32 legal_actions(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
     cdef const AzulRules* g = <const AzulRules*>rules
     cdef const AzulState* s = <const AzulState*>state
     cdef uint32_t where[COLOURS]
@@ -170,7 +214,7 @@ cdef fast_int legal_actions(const RulesHead* rules, const Head* state, int32_t* 
     return n
 
 
-cdef fast_int count_legal(const RulesHead* rules, const Head* state) noexcept nogil:
+cdef multiversion_int32 count_legal(const RulesHead* rules, const Head* state) noexcept nogil:
     cdef const AzulRules* g = <const AzulRules*>rules
     cdef const AzulState* s = <const AzulState*>state
     cdef uint32_t where[COLOURS]
@@ -215,7 +259,7 @@ cdef int32_t legal_at(const RulesHead* rules, const Head* state, int32_t i) noex
     return take_at(<const AzulRules*>rules, <const AzulState*>state, where, i)
 
 
-cdef fast_int random_legal(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
+cdef multiversion_int32 random_legal(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil:
     cdef const AzulState* s = <const AzulState*>state
     cdef uint32_t where[COLOURS]
     cdef uint32_t n = 0
@@ -262,33 +306,72 @@ cdef int32_t why_no_tile(const AzulRules* g, const AzulState* s, int row, int co
 
 
 cdef void apply(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil:
-    cdef const AzulRules* g = <const AzulRules*>rules
-    cdef AzulState* s = <AzulState*>state
-    cdef int32_t seat = s.head.to_move
-    if action >= g.takes:
-        put_on_wall(s, seat, (action - g.takes) // 5, (action - g.takes) % 5)
-        tile_from(g, s, seat)
-        return
-    take(s, action // 30, action // 6 % 5, action % 6)
-    if s.holders[0] | s.holders[1] | s.holders[2] | s.holders[3] | s.holders[4]:
-        s.head.to_move = (seat + 1) % g.head.players             # Rule 2.2
+    # Written twice, so that the compiler drops all that is told where nobody listens.
+    if trace == NULL:
+        play(<const AzulRules*>rules, <AzulState*>state, action, NULL)
     else:
-        tile_from(g, s, s.starter)                               # Rules 2.1, 5.2
+        play(<const AzulRules*>rules, <AzulState*>state, action, trace)
+
+
+cdef inline void play(const AzulRules* g, AzulState* s, int32_t action, Trace* trace) noexcept nogil:
+    cdef int32_t seat = s.head.to_move, phase = s.head.phase
+    if action >= g.takes:
+        put_on_wall(s, seat, (action - g.takes) // 5, (action - g.takes) % 5, trace)
+        tile_from(g, s, seat, trace)
+    else:
+        take(s, action // 30, action // 6 % 5, action % 6, trace)
+        if s.holders[0] | s.holders[1] | s.holders[2] | s.holders[3] | s.holders[4]:
+            s.head.to_move = (seat + 1) % g.head.players         # Rule 2.2
+        else:
+            tile_from(g, s, s.starter, trace)                    # Rules 2.1, 5.2
+    if s.head.phase != DONE and (s.head.phase != phase or s.head.to_move != seat):
+        tell2(trace, TURN_BEGAN, s.head.to_move, s.head.phase)
 
 
 cdef void apply_outcome(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil:
-    cdef const AzulRules* g = <const AzulRules*>rules
-    cdef AzulState* s = <AzulState*>state
+    if trace == NULL:
+        draw(<const AzulRules*>rules, <AzulState*>state, outcome, NULL)
+    else:
+        draw(<const AzulRules*>rules, <AzulState*>state, outcome, trace)
+
+
+cdef inline void draw(const AzulRules* g, AzulState* s, int32_t colour, Trace* trace) noexcept nogil:
     cdef int32_t factory = 1 + s.slot // 4                       # Rule 4.1
-    s.bag[outcome] -= 1
-    s.tiles[factory][outcome] += 1
-    s.holders[outcome] |= 1 << factory
+    tell2(trace, DRAWN, factory, colour)
+    s.bag[colour] -= 1
+    s.tiles[factory][colour] += 1
+    s.holders[colour] |= 1 << factory
     s.slot += 1
-    if s.slot < 4 * g.factories and tile_in_bag(s):              # Rule 1.4
+    if s.slot < 4 * g.factories and tile_in_bag(s, trace):       # Rule 1.4
         return
     s.slot = 0
     s.head.phase = DRAFT
     s.head.node = DECISION
+    tell2(trace, TURN_BEGAN, s.head.to_move, DRAFT)
+
+
+cdef void foresee(const RulesHead* rules, const Head* before, int32_t action, Head* after,
+                  Trace* trace) noexcept nogil:
+    """What a take prepares while the round goes on: the tile of its line (Rule 3.2), its floor slots (Rule 3.3)."""
+    cdef const AzulRules* g = <const AzulRules*>rules
+    cdef AzulState* s = <AzulState*>after
+    cdef int32_t seat = before.to_move, place = action % 6, had, has
+    if action >= g.takes or s.head.phase != DRAFT:
+        return
+    if place < FLOOR and not g.free_wall:
+        foresee_tile(g, s, seat, place, trace)
+    had, has = total((<const AzulState*>before).floor[seat], 6), total(s.floor[seat], 6)
+    if has > had:
+        tell_floor(seat, FLOOR_COST[has] - FLOOR_COST[had], had, has, trace)
+
+
+cdef void foresee_tile(const AzulRules* g, AzulState* s, int seat, int row, Trace* trace) noexcept nogil:
+    """Tell what the tile of a line will score; the complete lines above it are placed first."""
+    cdef int32_t above, reason = TILE_POINTS if s.line_size[seat][row] == row + 1 else TILE_LATER_POINTS
+    for above in range(row):
+        if s.line_size[seat][above] == above + 1:
+            put_on_wall(s, seat, above, fixed_column(s.line_colour[seat][above], above), NULL)
+    score_tile(s, seat, row, fixed_column(s.line_colour[seat][row], row), reason, trace)
 
 
 cdef int32_t chance_outcomes(const RulesHead* rules, const Head* state, int32_t* counts) noexcept nogil:
@@ -384,115 +467,168 @@ cdef bint check_board(const AzulState* s, int seat) noexcept nogil:
 # ---- drafting ---------------------------------------------------------------------------------------------------
 
 
-cdef void take(AzulState* s, int source, int colour, int place) noexcept nogil:
+cdef inline void take(AzulState* s, int source, int colour, int place, Trace* trace) noexcept nogil:
     """Rules 2.3, 2.7, 2.8, 2.12."""
-    cdef int seat = s.head.to_move, other
+    cdef int seat = s.head.to_move
     cdef int count = s.tiles[source][colour]
     cdef int fit = 0
+    tell4(trace, TAKEN, seat, source, colour, count)
     s.tiles[source][colour] = 0
     s.holders[colour] &= ~(<uint16_t>1 << source)
     if source:
-        for other in range(COLOURS):
-            s.tiles[0][other] += s.tiles[source][other]
-            s.tiles[source][other] = 0
-            s.holders[other] = (s.holders[other] & ~(<uint16_t>1 << source)) | (s.holders[other] >> source & 1)
+        slide(s, source, trace)
     elif s.marker < 0:
-        s.marker = seat
-        if total(s.floor[seat], 6) < SLOTS:
-            s.floor[seat][MARKER] = 1
+        take_marker(s, seat, trace)
     if place < FLOOR:
         fit = min(count, place + 1 - s.line_size[seat][place])
         s.line_size[seat][place] += fit
         s.line_colour[seat][place] = colour
-    drop(s, seat, colour, count - fit)
+        tell4(trace, PUT_ON_LINE, seat, place, colour, fit)
+    drop(s, seat, colour, count - fit, trace)
 
 
-cdef void drop(AzulState* s, int seat, int colour, int count) noexcept nogil:
+cdef inline void slide(AzulState* s, int source, Trace* trace) noexcept nogil:
+    """Rule 2.3: what is left on a factory slides to the centre."""
+    cdef int colour
+    if trace != NULL and total(s.tiles[source], COLOURS):
+        tell1(trace, SLID_TO_CENTRE, source)
+        add_all_tiles(trace, s.tiles[source])
+    for colour in range(COLOURS):
+        s.tiles[0][colour] += s.tiles[source][colour]
+        s.tiles[source][colour] = 0
+        s.holders[colour] = (s.holders[colour] & ~(<uint16_t>1 << source)) | (s.holders[colour] >> source & 1)
+
+
+cdef inline void take_marker(AzulState* s, int seat, Trace* trace) noexcept nogil:
+    """Rule 2.7."""
+    s.marker = seat
+    if total(s.floor[seat], 6) < SLOTS:
+        s.floor[seat][MARKER] = 1
+    tell2(trace, MARKER_TAKEN, seat, s.floor[seat][MARKER])
+
+
+cdef inline void drop(AzulState* s, int seat, int colour, int count, Trace* trace) noexcept nogil:
     """Rule 2.12: put tiles into the free slots of the floor line, and the others into the lid."""
     cdef int fit = min(count, SLOTS - total(s.floor[seat], 6))
     s.floor[seat][colour] += fit
-    s.lid[colour] += count - fit
+    if trace != NULL and fit:
+        tell1(trace, PUT_ON_FLOOR, seat)
+        add_tiles(trace, colour, fit)
+    put_into_lid(s, colour, count - fit, trace)
+
+
+cdef inline void put_into_lid(AzulState* s, int colour, int count, Trace* trace) noexcept nogil:
+    s.lid[colour] += count
+    if trace != NULL and count:
+        tell(trace, TO_LID)
+        add_tiles(trace, colour, count)
 
 
 # ---- tiling -----------------------------------------------------------------------------------------------------
 
 
-cdef void tile_from(const AzulRules* g, AzulState* s, int seat) noexcept nogil:
+cdef inline void tile_from(const AzulRules* g, AzulState* s, int seat, Trace* trace) noexcept nogil:
     """Rules 3.1, 5.1, 5.2, 5.6, 5.7: tile from this seat on until a seat has a choice or all are done."""
-    cdef int row
+    cdef int row, colour
     cdef uint32_t columns
     while True:
         row = topmost_complete_line(s, seat)
         if row < 0:
-            score_floor(s, seat)
+            score_floor(s, seat, trace)
             seat = (seat + 1) % g.head.players
             if seat == s.starter:
-                end_round(g, s)
+                end_round(g, s, trace)
                 return
             continue
-        columns = open_columns(g, s, seat, row, s.line_colour[seat][row])
+        colour = s.line_colour[seat][row]
+        columns = open_columns(g, s, seat, row, colour)
         if columns == 0:
-            drop(s, seat, s.line_colour[seat][row], row + 1)
-            empty_line(s, seat, row)
+            empty_line(s, seat, row, trace)
+            drop(s, seat, colour, row + 1, trace)
         elif columns & (columns - 1):
             s.head.phase = TILE
             s.head.to_move = seat
             return
         else:
-            put_on_wall(s, seat, row, nth_bit(columns, 0))
+            put_on_wall(s, seat, row, nth_bit(columns, 0), trace)
 
 
-cdef inline void empty_line(AzulState* s, int seat, int row) noexcept nogil:
+cdef inline void empty_line(AzulState* s, int seat, int row, Trace* trace) noexcept nogil:
     s.line_size[seat][row] = 0
     s.line_colour[seat][row] = 0
+    tell2(trace, LINE_EMPTIED, seat, row)
 
 
-cdef void put_on_wall(AzulState* s, int seat, int row, int column) noexcept nogil:
+cdef inline void put_on_wall(AzulState* s, int seat, int row, int column, Trace* trace) noexcept nogil:
     """Rule 3.1: put one tile of the line on the wall and the others into the lid."""
     cdef int colour = s.line_colour[seat][row]
     s.wall[seat][colour] |= <uint32_t>1 << (5 * row + column)
-    s.lid[colour] += row
-    s.score[seat] += points(filled(s, seat), row, column)
-    empty_line(s, seat, row)
+    tell4(trace, PLACED, seat, row, column, colour)
+    s.score[seat] += score_tile(s, seat, row, column, TILE_POINTS, trace)
+    empty_line(s, seat, row, trace)
+    put_into_lid(s, colour, row, trace)
 
 
-cdef int32_t points(uint32_t wall, int row, int column) noexcept nogil:
-    """Rule 3.2: the points of a tile that was just placed."""
-    cdef int32_t across = run(wall, 5 * row + column, 1, column, 4 - column)
-    cdef int32_t down = run(wall, 5 * row + column, 5, row, 4 - row)
-    if across == 1 and down == 1:
-        return 1
-    return (across if across > 1 else 0) + (down if down > 1 else 0)
+cdef inline int32_t score_tile(const AzulState* s, int seat, int row, int column, int reason,
+                               Trace* trace) noexcept nogil:
+    """Rule 3.2: the points of a tile on its space, one for each space of the runs that count."""
+    cdef int32_t cells[2 * ROWS]
+    cdef int32_t at = 5 * row + column, n, down, i
+    cdef uint32_t wall = filled(s, seat) | <uint32_t>1 << at
+    n = run(wall, at, 1, column, 4 - column, cells)
+    n = n if n > 1 else 0
+    down = run(wall, at, 5, row, 4 - row, cells + n)
+    n += down if down > 1 or n == 0 else 0
+    tell3(trace, SCORED, seat, n, reason)
+    for i in range(n):
+        add_value(trace, cells[i])
+    return n
 
 
-cdef int32_t run(uint32_t wall, int at, int step, int before, int after) noexcept nogil:
-    """Length of the unbroken run through `at` with at most `before` and `after` spaces around it."""
+cdef inline int32_t run(uint32_t wall, int at, int step, int before, int after, int32_t* cells) noexcept nogil:
+    """List the unbroken run through `at` with at most `before` and `after` spaces around it; return its length."""
     cdef int32_t length = 1
-    cdef int i
-    for i in range(1, before + 1):
-        if not wall >> (at - i * step) & 1:
-            break
-        length += 1
-    for i in range(1, after + 1):
-        if not wall >> (at + i * step) & 1:
-            break
+    while before and wall >> (at - step) & 1:
+        at -= step
+        before -= 1
+        after += 1
+    cells[0] = at
+    while after and wall >> (at + step) & 1:
+        at += step
+        after -= 1
+        cells[length] = at
         length += 1
     return length
 
 
-cdef void score_floor(AzulState* s, int seat) noexcept nogil:
+cdef inline void score_floor(AzulState* s, int seat, Trace* trace) noexcept nogil:
     """Rules 3.3, 3.4, 3.5."""
-    cdef int colour
-    s.score[seat] = max(0, s.score[seat] - FLOOR_COST[total(s.floor[seat], 6)])
+    cdef int32_t used = total(s.floor[seat], 6), lost = min(s.score[seat], FLOOR_COST[used]), colour
+    s.score[seat] -= lost
+    if lost:
+        tell_floor(seat, lost, 0, used, trace)
+    if trace != NULL and used:
+        tell1(trace, FLOOR_EMPTIED, seat)
+        if total(s.floor[seat], COLOURS):
+            tell(trace, TO_LID)
+            add_all_tiles(trace, s.floor[seat])
     for colour in range(COLOURS):
         s.lid[colour] += s.floor[seat][colour]
     memset(s.floor[seat], 0, 6)
 
 
+cdef inline void tell_floor(int seat, int32_t lost, int32_t first, int32_t end, Trace* trace) noexcept nogil:
+    """Tell what the slots of a floor line from `first` to the one before `end` cost."""
+    cdef int32_t slot
+    tell3(trace, SCORED, seat, -lost, FLOOR_POINTS)
+    for slot in range(first, end):
+        add_value(trace, slot)
+
+
 # ---- between rounds ---------------------------------------------------------------------------------------------
 
 
-cdef bint tile_in_bag(AzulState* s) noexcept nogil:
+cdef inline bint tile_in_bag(AzulState* s, Trace* trace) noexcept nogil:
     """Rule 4.2: pour the lid into an empty bag; return whether the bag holds a tile now."""
     cdef int colour
     if total(s.bag, COLOURS):
@@ -500,26 +636,34 @@ cdef bint tile_in_bag(AzulState* s) noexcept nogil:
     for colour in range(COLOURS):
         s.bag[colour] = s.lid[colour]
         s.lid[colour] = 0
-    return total(s.bag, COLOURS) > 0
+    if not total(s.bag, COLOURS):
+        return False
+    tell(trace, BAG_REFILLED)
+    return True
 
 
-cdef void end_round(const AzulRules* g, AzulState* s) noexcept nogil:
-    """Rules 3.6, 4.3."""
+cdef inline void end_round(const AzulRules* g, AzulState* s, Trace* trace) noexcept nogil:
+    """Rules 3.5, 3.6, 4.3."""
+    cdef int marker = s.marker
+    if marker >= 0:
+        tell1(trace, MARKER_RETURNED, marker)
+    s.marker = -1
     s.termination = why_over(g, s)
     if s.termination:
-        add_bonuses(g, s)
+        add_bonuses(g, s, trace)
         s.head.phase = DONE
         s.head.node = OVER
         s.head.to_move = -1
-    else:
-        if s.marker >= 0:
-            s.starter = s.marker
-        s.head.to_move = s.starter
-        s.round += 1
-        s.head.phase = DEAL
-        s.head.node = CHANCE
-        tile_in_bag(s)
-    s.marker = -1
+        tell1(trace, ENDED, s.termination)
+        return
+    if marker >= 0:
+        s.starter = marker
+    s.head.to_move = s.starter
+    s.round += 1
+    s.head.phase = DEAL
+    s.head.node = CHANCE
+    tell2(trace, ROUND_BEGAN, s.round, s.starter)
+    tile_in_bag(s, trace)
 
 
 cdef int32_t why_over(const AzulRules* g, const AzulState* s) noexcept nogil:
@@ -550,18 +694,31 @@ cdef bint stalled(const AzulRules* g, const AzulState* s, uint32_t circulating) 
     return True
 
 
-cdef void add_bonuses(const AzulRules* g, AzulState* s) noexcept nogil:
+cdef void add_bonuses(const AzulRules* g, AzulState* s, Trace* trace) noexcept nogil:
     """Rule 4.8."""
     cdef int32_t seat, i
     cdef uint32_t wall
     for seat in range(g.head.players):
         wall = filled(s, seat)
-        s.score[seat] += 2 * complete_rows(s, seat)
+        for i in range(ROWS):
+            add_bonus(s, seat, wall, ROW_MASK << 5 * i, ROW_POINTS, 2, trace)
         for i in range(COLOURS):
-            if wall & (COLUMN_MASK << i) == COLUMN_MASK << i:
-                s.score[seat] += 7
-            if popcount(s.wall[seat][i]) == 5:
-                s.score[seat] += 10
+            add_bonus(s, seat, wall, COLUMN_MASK << i, COLUMN_POINTS, 7, trace)
+        for i in range(COLOURS):
+            if popcount(s.wall[seat][i]) == ROWS:
+                add_bonus(s, seat, wall, s.wall[seat][i], COLOUR_POINTS, 10, trace)
+
+
+cdef inline void add_bonus(AzulState* s, int seat, uint32_t wall, uint32_t spaces, int reason, int32_t points,
+                           Trace* trace) noexcept nogil:
+    """Add the points if tiles lie on all these spaces."""
+    if wall & spaces != spaces:
+        return
+    s.score[seat] += points
+    tell3(trace, SCORED, seat, points, reason)
+    while trace != NULL and spaces:
+        add_value(trace, lowest(spaces))
+        spaces &= spaces - 1
 
 
 cdef uint8_t node_of(int phase) noexcept nogil:
@@ -578,6 +735,7 @@ OPS.random_legal = random_legal
 OPS.why_illegal = why_illegal
 OPS.apply = apply
 OPS.apply_outcome = apply_outcome
+OPS.foresee = foresee
 OPS.chance_outcomes = chance_outcomes
 OPS.random_outcome = random_outcome
 OPS.scores = scores

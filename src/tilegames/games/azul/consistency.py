@@ -24,7 +24,7 @@ from .spec import (
 )
 
 if TYPE_CHECKING:
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from .game import AzulRules
 
 __all__ = ["check"]
@@ -33,17 +33,17 @@ __all__ = ["check"]
 Fields = dict[str, Any]
 
 
-def check(game: AzulRules, reading: Reading, fields: Fields) -> None:
+def check(game: AzulRules, reader: DocumentReader, fields: Fields) -> None:
     """Note every inconsistency."""
-    _Checks(game, reading, fields).all()
+    _Checks(game, reader, fields).all()
 
 
 class _Checks:
     """The second pass: whether the parts of a well-formed document are consistent."""
 
-    def __init__(self, game: AzulRules, reading: Reading, fields: Fields) -> None:
+    def __init__(self, game: AzulRules, reader: DocumentReader, fields: Fields) -> None:
         self.game = game
-        self.say = reading.say
+        self.note = reader.note
         self.fields = fields
         self.phase: int = fields["phase"]
         self.seats = range(game.num_players())
@@ -61,16 +61,16 @@ class _Checks:
             self.floor(seat)
         (self.deal, self.draft, self.tile, self.over)[self.phase]()
         if self.phase in (DEAL, OVER) and self.fields["marker"] != -1:
-            self.say("$.marker", f"must be in the centre in phase {PHASES[self.phase]}.")
+            self.note("$.marker", f"must be in the centre in phase {PHASES[self.phase]}.")
         if self.phase != OVER and self.fields["termination"]:
-            self.say("$.termination", "must be null before the end.")
+            self.note("$.termination", "must be null before the end.")
 
     def totals(self) -> None:
         """There are 20 tiles of every colour."""
         for colour, name in enumerate(COLOUR_NAMES):
             total = self.total(colour)
             if total != COPIES:
-                self.say("$", f"there must be {COPIES} {name} tiles, not {total}.")
+                self.note("$", f"there must be {COPIES} {name} tiles, not {total}.")
 
     def total(self, colour: int) -> int:
         fields = self.fields
@@ -86,15 +86,15 @@ class _Checks:
         spaces = sum(row.count(".") for row in self.walls[seat])
         most = MOST_POINTS - (0 if self.phase == OVER else BEST_TILE * spaces + ROWS * sum(BONUSES.values()))
         if self.fields["score"][seat] > most:
-            self.say(f"$.players[{seat}].score", f"must be at most {most} here.")
+            self.note(f"$.players[{seat}].score", f"must be at most {most} here.")
 
     def turn(self) -> None:
         """The seat to move."""
         to_move = self.fields["to_move"]
         if (to_move == -1) != (self.phase == OVER):
-            self.say("$.to_move", "must be -1 when the game is over." if to_move >= 0 else "must be a seat.")
+            self.note("$.to_move", "must be -1 when the game is over." if to_move >= 0 else "must be a seat.")
         elif self.phase == DEAL and to_move != self.fields["starter"]:
-            self.say("$.to_move", "must be the starter in phase deal.")
+            self.note("$.to_move", "must be the starter in phase deal.")
 
     def wall(self, seat: int) -> None:
         """The tiles that a wall may show."""
@@ -105,7 +105,7 @@ class _Checks:
             else:
                 self.fixed_row(text, f"{path}[{row}]", row)
             if "." not in text and self.unfinished(seat):
-                self.say(f"{path}[{row}]", f"must not be complete in phase {PHASES[self.phase]}.")
+                self.note(f"{path}[{row}]", f"must not be complete in phase {PHASES[self.phase]}.")
         if self.game.free_wall:
             for column in range(ROWS):
                 self.once("".join(text[column] for text in rows), path, f"column {column + 1}")
@@ -113,12 +113,12 @@ class _Checks:
     def once(self, text: str, path: str, where: str) -> None:
         for colour, letter in enumerate(COLOURS):
             if text.count(letter) > 1:
-                self.say(path, f"{COLOUR_NAMES[colour]} may occur only once in {where}.")
+                self.note(path, f"{COLOUR_NAMES[colour]} may occur only once in {where}.")
 
     def fixed_row(self, text: str, path: str, row: int) -> None:
         for column, letter in enumerate(text):
             if letter != "." and fixed_column(COLOURS.index(letter), row) != column:
-                self.say(path, f"column {column + 1} of this row is not {COLOUR_NAMES[COLOURS.index(letter)]}.")
+                self.note(path, f"column {column + 1} of this row is not {COLOUR_NAMES[COLOURS.index(letter)]}.")
 
     def unfinished(self, seat: int) -> bool:
         """Whether a seat cannot have completed a row yet: it has not begun to tile in this round."""
@@ -137,9 +137,9 @@ class _Checks:
             path = f"$.players[{seat}].lines[{row}]"
             letter = COLOURS[self.fields["line_colour"][seat][row]]
             if size and letter in self.walls[seat][row]:
-                self.say(path, "must not be of a colour that its wall row shows.")
+                self.note(path, "must not be of a colour that its wall row shows.")
             if size == row + 1 and self.phase in (DEAL, OVER):
-                self.say(path, f"must not be complete in phase {PHASES[self.phase]}.")
+                self.note(path, f"must not be complete in phase {PHASES[self.phase]}.")
 
     def floor(self, seat: int) -> None:
         """The tiles that a floor line may hold."""
@@ -147,49 +147,50 @@ class _Checks:
         path = f"$.players[{seat}].floor"
         holder = self.fields["marker"] == seat
         if floor[MARKER] and not holder:
-            self.say(path, "must not have the marker, which is elsewhere.")
+            self.note(path, "must not have the marker, which is elsewhere.")
         if self.phase == DRAFT and holder and not floor[MARKER] and sum(floor) < SLOTS:
-            self.say(path, "must have the marker or be full.")
+            self.note(path, "must have the marker or be full.")
         if sum(floor) and self.phase in (DEAL, OVER):
-            self.say(path, f"must be empty in phase {PHASES[self.phase]}.")
+            self.note(path, f"must be empty in phase {PHASES[self.phase]}.")
 
     def deal(self) -> None:
         """The bag is not empty, the factories are filled in order."""
         if self.sizes[0]:
-            self.say("$.centre", "must be empty in phase deal.")
+            self.note("$.centre", "must be empty in phase deal.")
         if not sum(self.fields["bag"]):
-            self.say("$.bag", "must not be empty in phase deal.")
+            self.note("$.bag", "must not be empty in phase deal.")
         used = self.sizes[1 : self.game.factories + 1]
         for index in range(1, len(used)):
             if used[index] and used[index - 1] < FACTORY_TILES:
-                self.say(f"$.factories[{index}]", "must be empty: the factory before it is not full.")
+                self.note(f"$.factories[{index}]", "must be empty: the factory before it is not full.")
         if used[-1] == FACTORY_TILES:
-            self.say("$.factories", "must have space for a tile in phase deal.")
+            self.note("$.factories", "must have space for a tile in phase deal.")
 
     def draft(self) -> None:
         """There are tiles to take; factories are full or empty unless tiles have run out."""
         if not sum(self.sizes):
-            self.say("$.factories", "must not all be empty in phase draft, with an empty centre.")
+            self.note("$.factories", "must not all be empty in phase draft, with an empty centre.")
         scarce = not sum(self.fields["bag"])
         for source in range(1, self.game.factories + 1):
             if self.sizes[source] in (0, FACTORY_TILES):
                 continue
             if not scarce or any(self.sizes[source + 1 :]):
                 path = f"$.factories[{source - 1}]"
-                self.say(path, "must have four tiles or none; fewer only if the bag and all later factories are empty.")
+                wanted = "must have four tiles or none; fewer only if the bag and all later factories are empty."
+                self.note(path, wanted)
 
     def bare(self) -> None:
         """The table is empty."""
         for source, size in enumerate(self.sizes):
             if size:
                 path = f"$.factories[{source - 1}]" if source else "$.centre"
-                self.say(path, f"must be empty in phase {PHASES[self.phase]}.")
+                self.note(path, f"must be empty in phase {PHASES[self.phase]}.")
 
     def tile(self) -> None:
         """The players before the one to move have finished; the one to move has a choice."""
         self.bare()
         if not self.game.free_wall:
-            self.say("$.phase", "cannot be tile with the fixed wall.")
+            self.note("$.phase", "cannot be tile with the fixed wall.")
             return
         to_move = self.fields["to_move"]
         if to_move == -1:
@@ -203,26 +204,26 @@ class _Checks:
         """A seat has tiled in this round."""
         for row, size in enumerate(self.fields["line_size"][seat]):
             if size == row + 1:
-                self.say(f"$.players[{seat}].lines[{row}]", "must not be complete: this player has tiled.")
+                self.note(f"$.players[{seat}].lines[{row}]", "must not be complete: this player has tiled.")
         if sum(self.fields["floor"][seat]):
-            self.say(f"$.players[{seat}].floor", "must be empty: this player has tiled.")
+            self.note(f"$.players[{seat}].floor", "must be empty: this player has tiled.")
 
     def choice(self, seat: int) -> None:
         """The topmost complete line of a seat has at least two columns to choose from."""
         row = topmost(self.fields, seat)
         if row is None:
-            self.say(f"$.players[{seat}].lines", "must have a complete line: this player is to tile.")
+            self.note(f"$.players[{seat}].lines", "must have a complete line: this player is to tile.")
             return
         colour = self.fields["line_colour"][seat][row]
         columns: int = _rules.columns(self.game.native_rules, self.fields, seat, row, colour)
         if columns.bit_count() < 2:
-            self.say(f"$.players[{seat}].lines[{row}]", "must have at least two columns to choose from.")
+            self.note(f"$.players[{seat}].lines[{row}]", "must have at least two columns to choose from.")
 
     def over(self) -> None:
         """The game ended for the reason that the rules give."""
         self.bare()
         reason: int = _rules.end_reason(self.game.native_rules, self.fields)
         if reason == 0:
-            self.say("$.phase", "cannot be over: no rule ends the game here.")
+            self.note("$.phase", "cannot be over: no rule ends the game here.")
         elif reason != self.fields["termination"]:
-            self.say("$.termination", f"must be {TERMINATIONS[reason - 1]}.")
+            self.note("$.termination", f"must be {TERMINATIONS[reason - 1]}.")

@@ -11,7 +11,7 @@ from .spec import COLOURS, COPIES, FACTORY_TILES, MARKER, MOST_POINTS, PHASES, R
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from .game import AzulRules
 
 __all__ = ["read", "wall_rows", "write"]
@@ -85,9 +85,9 @@ MOST_TILES: Final = COPIES * len(COLOURS)
 DEAL, DRAFT, TILE, OVER = range(len(PHASES))
 
 
-def read(game: AzulRules, reading: Reading, document: object) -> Fields:
+def read(game: AzulRules, reader: DocumentReader, document: object) -> Fields:
     """The fields of a document; each is well-formed if no problem was noted."""
-    return _Shapes(game, reading).document(document)
+    return _Shapes(game, reader).document(document)
 
 
 def blank() -> Fields:
@@ -113,14 +113,14 @@ def blank() -> Fields:
 class _Shapes:
     """The first pass over a document: names, types, lengths, sorting. Well-formed values go into `fields`."""
 
-    def __init__(self, game: AzulRules, reading: Reading) -> None:
+    def __init__(self, game: AzulRules, reader: DocumentReader) -> None:
         self.game = game
-        self.reading = reading
+        self.reader = reader
         self.fields = blank()
 
     def document(self, document: object) -> Fields:
         """The fields of a document; they are valid only if no problem was noted."""
-        found = self.reading.mapping(document, "$", KEYS)
+        found = self.reader.mapping(document, "$", KEYS)
         readers: dict[str, Callable[[object], None]] = {
             "phase": self.phase,
             "factories": self.factories,
@@ -133,9 +133,9 @@ class _Shapes:
             if name in readers:
                 readers[name](value)
             elif name in ("bag", "lid"):
-                self.fields[name] = self.reading.counts(value, f"$.{name}", tuple(COLOURS), COPIES)
+                self.fields[name] = self.reader.counts(value, f"$.{name}", tuple(COLOURS), COPIES)
             else:
-                self.fields[name] = self.reading.integer(value, f"$.{name}", *self.limits(name))
+                self.fields[name] = self.reader.integer(value, f"$.{name}", *self.limits(name))
         return self.fields
 
     def limits(self, name: str) -> tuple[int, int]:
@@ -145,26 +145,26 @@ class _Shapes:
         return -1 if name == "to_move" else 0, self.game.num_players() - 1
 
     def phase(self, value: object) -> None:
-        name = self.reading.choice(value, "$.phase", PHASES)
+        name = self.reader.choice(value, "$.phase", PHASES)
         if name is not None:
             self.fields["phase"] = PHASES.index(name)
 
     def termination(self, value: object) -> None:
         if value is None:
             return
-        name = self.reading.choice(value, "$.termination", TERMINATIONS)
+        name = self.reader.choice(value, "$.termination", TERMINATIONS)
         if name is not None:
             self.fields["termination"] = TERMINATIONS.index(name) + 1
 
     def marker(self, value: object) -> None:
         if isinstance(value, str):
             if value != "centre":
-                self.reading.say("$.marker", f"must be 'centre' or a seat, not {shown(value)}.")
+                self.reader.note("$.marker", f"must be 'centre' or a seat, not {shown(value)}.")
         else:
-            self.fields["marker"] = self.reading.integer(value, "$.marker", 0, self.game.num_players() - 1)
+            self.fields["marker"] = self.reader.integer(value, "$.marker", 0, self.game.num_players() - 1)
 
     def factories(self, value: object) -> None:
-        for index, text in enumerate(self.reading.items(value, "$.factories", self.game.factories) or []):
+        for index, text in enumerate(self.reader.items(value, "$.factories", self.game.factories) or []):
             self.source(text, f"$.factories[{index}]", index + 1, FACTORY_TILES)
 
     def source(self, value: object, path: str, source: int, longest: int) -> None:
@@ -174,29 +174,29 @@ class _Shapes:
 
     def tiles(self, value: object, path: str, longest: int, letters: str) -> list[int] | None:
         """The counts of a sorted string of tiles."""
-        text = self.reading.string(value, path, longest)
+        text = self.reader.string(value, path, longest)
         if text is None:
             return None
         if any(letter not in letters for letter in text):
-            self.reading.say(path, f"may hold only the letters {letters}.")
+            self.reader.note(path, f"may hold only the letters {letters}.")
             return None
         if list(text) != sorted(text, key=letters.index):
-            self.reading.say(path, f"must be sorted in the order {letters}.")
+            self.reader.note(path, f"must be sorted in the order {letters}.")
             return None
         return [text.count(letter) for letter in letters]
 
     def players(self, value: object) -> None:
-        for seat, player in enumerate(self.reading.items(value, "$.players", self.game.num_players()) or []):
+        for seat, player in enumerate(self.reader.items(value, "$.players", self.game.num_players()) or []):
             path = f"$.players[{seat}]"
-            found = self.reading.mapping(player, path, PLAYER_KEYS) or {}
+            found = self.reader.mapping(player, path, PLAYER_KEYS) or {}
             if "score" in found:
-                score = self.reading.integer(found["score"], f"{path}.score", 0, MOST_POINTS)
+                score = self.reader.integer(found["score"], f"{path}.score", 0, MOST_POINTS)
                 self.fields["score"][seat] = score
             if "floor" in found:
                 self.floor(found["floor"], f"{path}.floor", seat)
             for name, read in (("lines", self.line), ("wall", self.wall_row)):
                 if name in found:
-                    rows = self.reading.items(found[name], f"{path}.{name}", ROWS) or []
+                    rows = self.reader.items(found[name], f"{path}.{name}", ROWS) or []
                     for row, text in enumerate(rows):
                         read(text, f"{path}.{name}[{row}]", seat, row)
 
@@ -205,7 +205,7 @@ class _Shapes:
         if counts is None:
             return
         if counts[0] > 1:
-            self.reading.say(path, "may hold the marker M only once.")
+            self.reader.note(path, "may hold the marker M only once.")
         self.fields["floor"][seat] = [*counts[1:], counts[0]]
 
     def line(self, value: object, path: str, seat: int, row: int) -> None:
@@ -214,17 +214,17 @@ class _Shapes:
             return
         held = [colour for colour, count in enumerate(counts) if count]
         if len(held) > 1:
-            self.reading.say(path, "must be of one colour.")
+            self.reader.note(path, "must be of one colour.")
         elif held:
             self.fields["line_size"][seat][row] = counts[held[0]]
             self.fields["line_colour"][seat][row] = held[0]
 
     def wall_row(self, value: object, path: str, seat: int, row: int) -> None:
-        text = self.reading.string(value, path, ROWS)
+        text = self.reader.string(value, path, ROWS)
         if text is None:
             return
         if len(text) != ROWS or any(letter not in "." + COLOURS for letter in text):
-            self.reading.say(path, f"must be {ROWS} characters, each a letter of {COLOURS} or a dot.")
+            self.reader.note(path, f"must be {ROWS} characters, each a letter of {COLOURS} or a dot.")
             return
         for column, letter in enumerate(text):
             if letter != ".":

@@ -9,7 +9,7 @@ from ...game import Game
 from ...game_rules import Fields, GameRules
 from ...moves import Move
 from ...state import State
-from . import _rules, consistency, document, events, layout, notation, planes, schema, scoring
+from . import _rules, consistency, document, events, layout, notation, planes, schema
 from .moves import AnyMove, Draw, Take, Tile
 from .spec import (
     COLOURS,
@@ -26,12 +26,12 @@ from .spec import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
-    from ...events import Event, ScoreEntry
-    from ...kit.documents import Reading
+    from ...events import Event
+    from ...kit.documents import DocumentReader
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
 
@@ -71,6 +71,8 @@ class AzulRules(GameRules[AnyMove]):
     over_rule: ClassVar[str | None] = "4.10"
     native: ClassVar[Any] = _rules
     move_types: ClassVar[tuple[type[Move], ...]] = (Take, Tile, Draw)
+    event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
+    score_entry = events.score_entry
 
     @property
     def factories(self) -> int:
@@ -103,6 +105,12 @@ class AzulRules(GameRules[AnyMove]):
         """
         takes: int = self.params["max_rounds"] * FACTORY_TILES * self.factories
         return takes + (ROWS * ROWS * self.params["players"] if self.free_wall else 0)
+
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return RULES
 
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
@@ -164,13 +172,13 @@ class AzulRules(GameRules[AnyMove]):
         """The state document of a position."""
         return document.write(self, fields)
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
         """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reading, found)
+        return document.read(self, reader, found)
 
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
+    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
         """Note every inconsistency of a state document."""
-        consistency.check(self, reading, fields)
+        consistency.check(self, reader, fields)
 
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents; views are the same, since nothing is hidden."""
@@ -178,19 +186,15 @@ class AzulRules(GameRules[AnyMove]):
 
     def termination(self, fields: Fields) -> str:
         """How a finished game ended."""
-        return TERMINATIONS[fields["termination"] - 1]
+        return self.termination_name(fields["termination"])
+
+    def termination_name(self, number: int) -> str:
+        """How a finished game ended, for the number that the native rules have."""
+        return TERMINATIONS[number - 1]
 
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
         return layout.render(fields, self, color, unicode)
-
-    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-        """The visible changes by one event, in order."""
-        return events.narrate(self, before, move, after)
-
-    def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-        """The points that a take prepares for the end of the round: its complete line, as things stand, and slots."""
-        return scoring.pending(self, before, move, after)
 
 
 class AzulGame(Game["AzulState", AnyMove]):
@@ -217,4 +221,3 @@ class AzulGame(Game["AzulState", AnyMove]):
 
     state_type: ClassVar[type[State[Any]]] = AzulState
     rules_type: ClassVar[type[GameRules[Any]]] = AzulRules
-

@@ -37,15 +37,15 @@ def parse(text: str) -> tuple[str, int, tuple[int, ...]]:
     """
     rest = Scanner(text)
     start = rest.skip()
-    first = rest.take(FIRST, "a source (C or the number of a factory), @ or +")
+    first = rest.expect(FIRST, "a source (C or the number of a factory), @ or +")
     kind = {"@": "tile", "+": "draw"}.get(first, "take")
     values: tuple[int, ...]
     if kind == "tile":
-        values = int(rest.take(NUMBER, "a row from 1 to 5")), int(rest.take(NUMBER, "a column from 1 to 5"))
+        values = int(rest.expect(NUMBER, "a row from 1 to 5")), int(rest.expect(NUMBER, "a column from 1 to 5"))
     else:
-        values = (COLOUR_WORDS[rest.take(COLOUR, "a colour (B, Y, R, K, W or its name)")],)
+        values = (COLOUR_WORDS[rest.expect(COLOUR, "a colour (B, Y, R, K, W or its name)")],)
     if kind == "take":
-        line = rest.take(LINE, "a line from 1 to 5, or F,")
+        line = rest.expect(LINE, "a line from 1 to 5, or F,")
         values = int(first) if first.isdigit() else 0, *values, FLOOR if line[0] == "f" else int(line)
     rest.end()
     return kind, start, values

@@ -24,6 +24,7 @@ __all__ = [
     "REASONS",
     "ROWS",
     "RULES",
+    "SCORE_KINDS",
     "SEATS",
     "SLOTS",
     "SOURCES",
@@ -56,6 +57,9 @@ SLOTS: Final = 7
 FLOOR_COSTS: Final = (1, 1, 2, 2, 2, 3, 3)
 #: The place of the marker in the counts of a floor line, after those of the colours.
 MARKER: Final = len(COLOURS)
+#: Reasons of points, in the order of their numbers in the rules. The last one is for previews only: the tile of a line
+#: that is not complete yet.
+SCORE_KINDS: Final = ("tile", "floor", "row", "column", "colour", "tile_later")
 #: Points of a complete row, column and colour at the end (rule 4.8), and the most points of one tile (rule 3.2).
 BONUSES: Final = {"row": 2, "column": 7, "colour": 10}
 BEST_TILE: Final = 2 * ROWS

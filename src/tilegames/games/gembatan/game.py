@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from ..._core.position import Rules
     from ...events import Event
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from ...kit.parameters import Parameter
     from ...moves import Move
 
@@ -157,6 +157,12 @@ class GembatanRules(GameRules[AnyMove]):
         gems = sum(self.kinds.gem_counts)
         return 2 * gems + (gems + 1) * idle_limit(self.num_players()) * (2 * HAND + 1)
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return RULES
+
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
         players = self.num_players()
@@ -256,10 +262,10 @@ class GembatanRules(GameRules[AnyMove]):
     explain_fault = faults.explain_fault
     render = text.render
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
-        """The fields of a state document; malformed values are noted in `reading`."""
-        fields = self.position.read(reading, found, "$")
-        note_turn(reading, fields)
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
+        """The fields of a state document; malformed values are noted in `reader`."""
+        fields = self.position.read(reader, found, "$")
+        note_turn(reader, fields)
         return fields
 
 

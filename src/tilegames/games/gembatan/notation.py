@@ -48,16 +48,16 @@ def parse(text: str, kinds: Kinds) -> AnyMove:
     """The move that a text in notation names, with the pieces of a component set."""
     rest = Scanner(text)
     move: AnyMove
-    if rest.sees(PLUS):
-        rest.take(PLUS, "a plus sign")
+    if rest.peek(PLUS):
+        rest.expect(PLUS, "a plus sign")
         move = Draw(_piece(rest, kinds))
-    elif rest.sees(WORD):
+    elif rest.peek(WORD):
         move = _word(rest, kinds)
     else:
         begin = rest.skip()
-        sides = rest.take(TILE, f"a tile (four letters of {LETTERS}), fill, end, aside, redraw, pass or +").upper()
+        sides = rest.expect(TILE, f"a tile (four letters of {LETTERS}), fill, end, aside, redraw, pass or +").upper()
         _known(rest, begin, sides, kinds)
-        rest.take(AT, "the sign @")
+        rest.expect(AT, "the sign @")
         move = Place(sides, *_cell_and_side(rest))
     rest.end()
     return move
@@ -65,16 +65,16 @@ def parse(text: str, kinds: Kinds) -> AnyMove:
 
 def _word(rest: Scanner, kinds: Kinds) -> AnyMove:
     """A move that begins with a word."""
-    word = rest.take(WORD, "a word")
+    word = rest.expect(WORD, "a word")
     if word == "fill":
-        rest.take(AT, "the sign @")
+        rest.expect(AT, "the sign @")
         begin = rest.skip()
         try:
             return Fill(*_cell_and_side(rest))
         except InvalidMoveError as error:
             rest.fail(error.message, begin if error.position is None else error.position)
     if word == "aside":
-        rest.take(COLON, "a colon")
+        rest.expect(COLON, "a colon")
         return Aside(_piece(rest, kinds))
     return End() if word == "end" else Pass() if word == "pass" else Redraw()
 
@@ -82,23 +82,23 @@ def _word(rest: Scanner, kinds: Kinds) -> AnyMove:
 def _cell_and_side(rest: Scanner) -> tuple[int, int, str]:
     """The part after the ``@``."""
     begin = rest.skip()
-    x = int(rest.take(NUMBER, "a whole number"))
-    rest.take(COMMA, "a comma")
-    y = int(rest.take(NUMBER, "a whole number"))
+    x = int(rest.expect(NUMBER, "a whole number"))
+    rest.expect(COMMA, "a comma")
+    y = int(rest.expect(NUMBER, "a whole number"))
     if not on_grid(x, y):
         rest.fail(f"there is no such cell: the grid ends at {EDGE} (rule 2.12)", begin)
-    rest.take(COLON, "a colon")
-    return x, y, rest.take(SIDE, f"a side ({', '.join(SIDES)})").upper()
+    rest.expect(COLON, "a colon")
+    return x, y, rest.expect(SIDE, f"a side ({', '.join(SIDES)})").upper()
 
 
 def _piece(rest: Scanner, kinds: Kinds) -> str:
     """A tile in its canonical rotation, or a gem."""
     begin = rest.skip()
-    if rest.sees(TILE):
-        piece = rest.take(TILE, "a tile").upper()
+    if rest.peek(TILE):
+        piece = rest.expect(TILE, "a tile").upper()
         _known(rest, begin, piece, kinds)
         return canonical(piece)
-    piece = gem_text(rest.take(GEM, f"a gem (two letters of {kinds.colours}) or a tile (four letters)")) or ""
+    piece = gem_text(rest.expect(GEM, f"a gem (two letters of {kinds.colours}) or a tile (four letters)")) or ""
     _known(rest, begin, piece, kinds)
     return piece
 

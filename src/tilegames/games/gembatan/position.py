@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from ...game_rules import Fields
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from .components import Kinds
 
 __all__ = ["describe_position", "note_turn"]
@@ -69,8 +69,8 @@ class Cell(Part):
     def write(self, value: int) -> list[int]:
         return list(cell_at(value))
 
-    def read(self, reading: Reading, value: object, path: str) -> int | None:
-        point = read_point(reading, value, path, EDGE)
+    def read(self, reader: DocumentReader, value: object, path: str) -> int | None:
+        point = read_point(reader, value, path, EDGE)
         return None if point is None else cell_number(*point)
 
     def schema(self) -> Schema:
@@ -83,13 +83,13 @@ class Site(Part):
     def write(self, value: int) -> list[int]:
         return list(site_at(value))
 
-    def read(self, reading: Reading, value: object, path: str) -> int | None:
-        point = read_point(reading, value, path, 2 * EDGE + 1)
+    def read(self, reader: DocumentReader, value: object, path: str) -> int | None:
+        point = read_point(reader, value, path, 2 * EDGE + 1)
         if point is None:
             return None
         x, y = point
         if (x + y) % 2 == 0 or not on_grid(x // 2, y // 2):
-            reading.say(path, "is not a site: its numbers must have an odd sum and lie on the grid.")
+            reader.note(path, "is not a site: its numbers must have an odd sum and lie on the grid.")
             return None
         return site_number(x // 2, y // 2, x % 2)
 
@@ -100,12 +100,12 @@ class Site(Part):
         return {**array(integer(-2 * EDGE, 2 * EDGE + 1), 2), "anyOf": either}
 
 
-def read_point(reading: Reading, value: object, path: str, most: int) -> tuple[int, int] | None:
+def read_point(reader: DocumentReader, value: object, path: str, most: int) -> tuple[int, int] | None:
     """Two numbers from `-most` to `most`."""
-    items = reading.items(value, path, 2)
+    items = reader.items(value, path, 2)
     if items is None:
         return None
-    x, y = (reading.integer(item, f"{path}[{index}]", -most, most) for index, item in enumerate(items))
+    x, y = (reader.integer(item, f"{path}[{index}]", -most, most) for index, item in enumerate(items))
     return None if x is None or y is None else (x, y)
 
 
@@ -143,10 +143,10 @@ class Piece(Part):
     def write(self, value: int) -> str:
         return self.names[value]
 
-    def read(self, reading: Reading, value: object, path: str) -> int | None:
-        text = reading.string(value, path, len(SIDES))
+    def read(self, reader: DocumentReader, value: object, path: str) -> int | None:
+        text = reader.string(value, path, len(SIDES))
         if text is not None and text not in self.numbers:
-            reading.say(path, f"must be {self.wanted}, not {shown(text)}.")
+            reader.note(path, f"must be {self.wanted}, not {shown(text)}.")
         return self.numbers.get(text or "")
 
     def schema(self) -> Schema:
@@ -159,12 +159,12 @@ class Ordered(Items):
     def __init__(self, piece: Part) -> None:
         super().__init__(piece, 0, HAND)
 
-    def read(self, reading: Reading, value: object, path: str) -> list[int]:
-        items = reading.items(value, path, 0, HAND) or []
-        numbers = [self.part.read(reading, item, f"{path}[{index}]") for index, item in enumerate(items)]
+    def read(self, reader: DocumentReader, value: object, path: str) -> list[int]:
+        items = reader.items(value, path, 0, HAND) or []
+        numbers = [self.part.read(reader, item, f"{path}[{index}]") for index, item in enumerate(items)]
         known = [number for number in numbers if number is not None]
         if known != sorted(known):
-            reading.say(path, "must be in the order of the kinds.")
+            reader.note(path, "must be in the order of the kinds.")
         return known
 
 
@@ -179,21 +179,21 @@ class Placed(Part):
         at, what, key = self.place.write, self.piece.write, self.key
         return [{"at": at(place), key: what(piece)} for place, piece in value]
 
-    def read(self, reading: Reading, value: object, path: str) -> list[tuple[int, int]] | None:
-        items = reading.items(value, path, 0, self.most)
+    def read(self, reader: DocumentReader, value: object, path: str) -> list[tuple[int, int]] | None:
+        items = reader.items(value, path, 0, self.most)
         if items is None:
             return None
-        found = [self.read_item(reading, item, f"{path}[{index}]") for index, item in enumerate(items)]
+        found = [self.read_item(reader, item, f"{path}[{index}]") for index, item in enumerate(items)]
         places = set()
         for index, item in enumerate(found):
             if item and item[0] in places:
-                reading.say(f"{path}[{index}].at", "occurs twice.")
+                reader.note(f"{path}[{index}].at", "occurs twice.")
             places.add(item and item[0])
         well_formed = [item for item in found if item]
         return well_formed if len(well_formed) == len(found) else None
 
-    def read_item(self, reading: Reading, value: object, path: str) -> tuple[int, int] | None:
-        found = self.item.read(reading, value, path)
+    def read_item(self, reader: DocumentReader, value: object, path: str) -> tuple[int, int] | None:
+        found = self.item.read(reader, value, path)
         return (found["at"], found[self.key]) if len(found) == len(self.item.keys) else None
 
     def schema(self) -> Schema:
@@ -210,14 +210,14 @@ class Distinct(Items):
         return {**super().schema(), "uniqueItems": True}
 
 
-def note_turn(reading: Reading, fields: Fields) -> None:
-    """Note in `reading` if the running turn names other tiles and gems than the last ones on the grid."""
+def note_turn(reader: DocumentReader, fields: Fields) -> None:
+    """Note in `reader` if the running turn names other tiles and gems than the last ones on the grid."""
     for name, sort in (("cells", "tiles"), ("sites", "gems")):
         places, laid = fields.get("turn", {}).get(name, []), fields.get(sort)
         if laid is None:
             continue
         if places != [place for place, _ in laid[max(0, len(laid) - len(places)) :]]:
-            reading.say(f"$.turn.{name}", f"must name the last of the {sort}, in their order.")
+            reader.note(f"$.turn.{name}", f"must name the last of the {sort}, in their order.")
 
 
 # ---- phases ---------------------------------------------------------------------------------------------------------

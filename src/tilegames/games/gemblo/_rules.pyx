@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from tilegames._core.bits cimport fast_void, lowest, popcount
+from tilegames._core.bits cimport inlined_void, lowest, multiversion_void, popcount
 from tilegames._core.numbers cimport number as number_of, sized
 from tilegames._core.ops cimport (
     DECISION, LEGAL, OVER, Faults, GameOps, Head, RulesHead, Why, utilities_of_ranking,
@@ -20,16 +20,9 @@ cdef extern from *:
     """
     typedef const uint32_t* __restrict tg_rows_in;
     typedef uint32_t* __restrict tg_rows_out;
-    #if defined(__GNUC__) || defined(__clang__)
-      #define TG_INLINED __attribute__((always_inline)) void
-    #else
-      #define TG_INLINED void
-    #endif
     """
     ctypedef const uint32_t* rows_in "tg_rows_in"
     ctypedef uint32_t* rows_out "tg_rows_out"
-    # The result type of functions that are inlined into those that are compiled twice.
-    ctypedef void inlined "TG_INLINED"
 
 cdef enum:
     NODES = 64             # room for the tree of shapes
@@ -388,8 +381,9 @@ cdef struct Sweep:
     int rows                       # number of these rows, a multiple of BLOCK; 0 until the copies are made
 
 
-cdef inline inlined look_around(rows_in own, rows_in taken, rows_in mask, rows_in first, rows_in second, rows_in third,
-                                rows_out allowed, rows_out connect, rows_out any_cell) noexcept nogil:
+cdef inline inlined_void look_around(rows_in own, rows_in taken, rows_in mask, rows_in first, rows_in second,
+                                     rows_in third, rows_out allowed, rows_out connect,
+                                     rows_out any_cell) noexcept nogil:
     """Find the cells that may be covered, and those with an open hex edge to a cell of the same colour."""
     cdef int row
     cdef uint32_t near, far, some = 0
@@ -409,7 +403,8 @@ cdef inline inlined look_around(rows_in own, rows_in taken, rows_in mask, rows_i
     any_cell[0] = some
 
 
-cdef inline inlined look(const GembloRules* rules, const GembloState* state, int colour, Sweep* sweep) noexcept nogil:
+cdef inline inlined_void look(const GembloRules* rules, const GembloState* state, int colour,
+                              Sweep* sweep) noexcept nogil:
     """Find the cells where a colour may place anything at all."""
     cdef uint32_t* allowed = sweep.allowed + 4 * WIDE
     cdef uint32_t* connect = sweep.connect + 4 * WIDE
@@ -428,14 +423,14 @@ cdef inline inlined look(const GembloRules* rules, const GembloState* state, int
         sweep.any_cell = connect[start >> 5] = allowed[start >> 5] & (<uint32_t>1 << (start & 31))
 
 
-cdef inline inlined copy_moved(rows_in source, rows_out right, rows_out left, int by, int rows) noexcept nogil:
+cdef inline inlined_void copy_moved(rows_in source, rows_out right, rows_out left, int by, int rows) noexcept nogil:
     cdef int row
     for row in range(rows & ~(BLOCK - 1)):
         right[row] = source[row] << by
         left[row] = source[row] >> by
 
 
-cdef inline inlined begin(Sweep* sweep) noexcept nogil:
+cdef inline inlined_void begin(Sweep* sweep) noexcept nogil:
     """Prepare for shapes; some cell connects."""
     cdef uint32_t* allowed = sweep.allowed + 4 * WIDE
     cdef uint32_t* connect = sweep.connect + 4 * WIDE
@@ -461,8 +456,8 @@ cdef inline inlined begin(Sweep* sweep) noexcept nogil:
 # The following functions get rows & ~(BLOCK - 1), so that the compiler knows that the rows fill whole vectors.
 
 
-cdef inline inlined grow(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out new_fit,
-                         rows_out new_join, int rows) noexcept nogil:
+cdef inline inlined_void grow(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out new_fit,
+                              rows_out new_join, int rows) noexcept nogil:
     """Add a cell to a node."""
     cdef int row
     for row in range(rows & ~(BLOCK - 1)):
@@ -470,14 +465,14 @@ cdef inline inlined grow(rows_in fit, rows_in join, rows_in allowed, rows_in con
         new_join[row] = join[row] | connect[row]
 
 
-cdef inline inlined clear(rows_out some, int rows) noexcept nogil:
+cdef inline inlined_void clear(rows_out some, int rows) noexcept nogil:
     cdef int row
     for row in range(rows & ~(BLOCK - 1)):
         some[row] = 0
 
 
-cdef inline inlined complete(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out found,
-                             rows_out some, int rows) noexcept nogil:
+cdef inline inlined_void complete(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out found,
+                                  rows_out some, int rows) noexcept nogil:
     """Add the last cell of a shape."""
     cdef int row
     for row in range(rows & ~(BLOCK - 1)):
@@ -486,8 +481,8 @@ cdef inline inlined complete(rows_in fit, rows_in join, rows_in allowed, rows_in
         some[row] |= found[row]
 
 
-cdef inline inlined add_bits(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out sums,
-                             int rows) noexcept nogil:
+cdef inline inlined_void add_bits(rows_in fit, rows_in join, rows_in allowed, rows_in connect, rows_out sums,
+                                  int rows) noexcept nogil:
     """Add the last cell of a shape and only count its anchors."""
     cdef int row
     cdef uint32_t x
@@ -498,7 +493,7 @@ cdef inline inlined add_bits(rows_in fit, rows_in join, rows_in allowed, rows_in
         sums[row] += (x + (x >> 4)) & <uint32_t>0x0F0F0F0F
 
 
-cdef inline inlined add_up(rows_out sums, int rows, int32_t* n) noexcept nogil:
+cdef inline inlined_void add_up(rows_out sums, int rows, int32_t* n) noexcept nogil:
     """Add up the sums and clear them."""
     cdef int row
     cdef uint32_t pairs = 0
@@ -508,7 +503,7 @@ cdef inline inlined add_up(rows_out sums, int rows, int32_t* n) noexcept nogil:
     n[0] = (pairs & 0xFFFF) + (pairs >> 16)
 
 
-cdef inline inlined prepare(Sweep* sweep, int piece) noexcept nogil:
+cdef inline inlined_void prepare(Sweep* sweep, int piece) noexcept nogil:
     """Make the nodes from which the shapes of a piece are made."""
     cdef uint64_t todo
     cdef int node, parent
@@ -525,7 +520,7 @@ cdef inline inlined prepare(Sweep* sweep, int piece) noexcept nogil:
              sweep.rows)
 
 
-cdef inline inlined find(Sweep* sweep, int piece) noexcept nogil:
+cdef inline inlined_void find(Sweep* sweep, int piece) noexcept nogil:
     """Find all placements of a prepared piece."""
     cdef int parent, shape
     clear(sweep.some, sweep.rows)
@@ -536,7 +531,7 @@ cdef inline inlined find(Sweep* sweep, int piece) noexcept nogil:
                  sweep.found + ROWS * (shape - FIRST_SHAPE[piece]), sweep.some, sweep.rows)
 
 
-cdef inline inlined tally(Sweep* sweep, int piece, int32_t* n) noexcept nogil:
+cdef inline inlined_void tally(Sweep* sweep, int piece, int32_t* n) noexcept nogil:
     """The number of placements of a prepared piece."""
     cdef int parent, shape
     for shape in range(FIRST_SHAPE[piece], FIRST_SHAPE[piece + 1]):
@@ -552,7 +547,7 @@ cdef inline uint64_t two_rows(const uint32_t* rows) noexcept nogil:
     return rows[0] | <uint64_t>rows[1] << 32
 
 
-cdef inline inlined count_rows(const Sweep* sweep, int piece, int row, int32_t* n) noexcept nogil:
+cdef inline inlined_void count_rows(const Sweep* sweep, int piece, int row, int32_t* n) noexcept nogil:
     """The number of placements found for a piece that are anchored in a row or the next."""
     cdef int shape
     n[0] = 0
@@ -560,8 +555,8 @@ cdef inline inlined count_rows(const Sweep* sweep, int piece, int row, int32_t* 
         n[0] += popcount(two_rows(sweep.found + ROWS * shape + row))
 
 
-cdef inline inlined list_rows(const Board* board, const Sweep* sweep, int piece, int shapes, int row, int32_t* out,
-                              int32_t* n) noexcept nogil:
+cdef inline inlined_void list_rows(const Board* board, const Sweep* sweep, int piece, int shapes, int row, int32_t* out,
+                                   int32_t* n) noexcept nogil:
     """List the placements found for a piece with `shapes` shapes anchored in a row or the next, ascending."""
     cdef uint64_t some = two_rows(sweep.some + row)
     cdef int shape, bit
@@ -578,15 +573,15 @@ cdef inline inlined list_rows(const Board* board, const Sweep* sweep, int piece,
     n[0] = count
 
 
-cdef inline inlined list_piece(const Board* board, const Sweep* sweep, int piece, int shapes, int32_t* out,
-                               int32_t* n) noexcept nogil:
+cdef inline inlined_void list_piece(const Board* board, const Sweep* sweep, int piece, int shapes, int32_t* out,
+                                    int32_t* n) noexcept nogil:
     cdef int row
     for row in range(0, sweep.rows, 2):
         list_rows(board, sweep, piece, shapes, row, out, n)
 
 
-cdef inline inlined tally_all(const GembloRules* rules, const GembloState* state, Sweep* sweep, int32_t* of_piece,
-                              int32_t* n) noexcept nogil:
+cdef inline inlined_void tally_all(const GembloRules* rules, const GembloState* state, Sweep* sweep, int32_t* of_piece,
+                                   int32_t* n) noexcept nogil:
     """The numbers of legal placements of the colour to move, for each piece and in all."""
     cdef int piece
     n[0] = 0
@@ -599,15 +594,15 @@ cdef inline inlined tally_all(const GembloRules* rules, const GembloState* state
             n[0] += of_piece[piece]
 
 
-cdef fast_void count_placements(const GembloRules* rules, const GembloState* state, int32_t* n) noexcept nogil:
+cdef multiversion_void count_placements(const GembloRules* rules, const GembloState* state, int32_t* n) noexcept nogil:
     """The number of legal placements of the colour to move."""
     cdef Sweep sweep
     cdef int32_t of_piece[PIECES]
     tally_all(rules, state, &sweep, of_piece, n)
 
 
-cdef fast_void list_placements(const GembloRules* rules, const GembloState* state, int32_t* out,
-                               int32_t* n) noexcept nogil:
+cdef multiversion_void list_placements(const GembloRules* rules, const GembloState* state, int32_t* out,
+                                       int32_t* n) noexcept nogil:
     """All legal placements of the colour to move, ascending."""
     cdef Sweep sweep
     cdef int piece, shapes
@@ -631,7 +626,7 @@ cdef fast_void list_placements(const GembloRules* rules, const GembloState* stat
                 list_piece(rules.board, &sweep, piece, shapes, out, n)
 
 
-cdef inline inlined pick(const Board* board, Sweep* sweep, int piece, int32_t i, int32_t* id) noexcept nogil:
+cdef inline inlined_void pick(const Board* board, Sweep* sweep, int piece, int32_t i, int32_t* id) noexcept nogil:
     """The i-th placement of a prepared piece."""
     cdef int32_t ids[2 * MOST_SHAPES * ROWS + 1]
     cdef int32_t n = 0
@@ -647,7 +642,8 @@ cdef inline inlined pick(const Board* board, Sweep* sweep, int piece, int32_t i,
     id[0] = ids[i]
 
 
-cdef fast_void nth_placement(const GembloRules* rules, const GembloState* state, int32_t i, int32_t* id) noexcept nogil:
+cdef multiversion_void nth_placement(const GembloRules* rules, const GembloState* state, int32_t i,
+                                     int32_t* id) noexcept nogil:
     """The i-th legal placement of the colour to move, -1 if there are fewer."""
     cdef Sweep sweep
     cdef int32_t n = 0
@@ -669,8 +665,8 @@ cdef fast_void nth_placement(const GembloRules* rules, const GembloState* state,
     pick(rules.board, &sweep, piece, i, id)
 
 
-cdef fast_void random_placement(const GembloRules* rules, const GembloState* state, uint64_t* rng,
-                                int32_t* id) noexcept nogil:
+cdef multiversion_void random_placement(const GembloRules* rules, const GembloState* state, uint64_t* rng,
+                                        int32_t* id) noexcept nogil:
     """A random legal placement of the colour to move, which has at least one."""
     cdef Sweep sweep
     cdef int32_t of_piece[PIECES]
@@ -684,7 +680,7 @@ cdef fast_void random_placement(const GembloRules* rules, const GembloState* sta
     pick(rules.board, &sweep, piece, i, id)
 
 
-cdef fast_void find_out(const GembloRules* rules, GembloState* state) noexcept nogil:
+cdef multiversion_void find_out(const GembloRules* rules, GembloState* state) noexcept nogil:
     """Mark the colours that have no legal placement any more."""
     # Rule 3.3
     # Rule 4.1: this includes a colour that has played all its pieces

@@ -12,7 +12,7 @@ from .spec import DRAFTED, PHASES, PIECE_NAMES, PIECES, SIZE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from .game import GembloRules
 
 __all__ = ["read", "write"]
@@ -63,27 +63,27 @@ def _entry(game: GembloRules, colour: int, action: int) -> dict[str, Any]:
 # ---- reading --------------------------------------------------------------------------------------------------------
 
 
-def read(game: GembloRules, reading: Reading, document: object) -> Fields:
+def read(game: GembloRules, reader: DocumentReader, document: object) -> Fields:
     """The fields of a document; each is well-formed if no problem was noted."""
-    return _Shapes(game, reading).document(document)
+    return _Shapes(game, reader).document(document)
 
 
 class _Shapes:
     """The first pass over a document: types, names, lengths, and whether the cells of each entry form its piece."""
 
-    def __init__(self, game: GembloRules, reading: Reading) -> None:
+    def __init__(self, game: GembloRules, reader: DocumentReader) -> None:
         self.game = game
-        self.reading = reading
+        self.reader = reader
         self.phases = PHASES if game.drafts else PHASES[PHASES.index("play") :]
 
     def document(self, document: object) -> Fields:
         """The fields in the form of the rules; they are complete if no problem was noted."""
-        found = self.reading.mapping(document, "$", KEYS) or {}
+        found = self.reader.mapping(document, "$", KEYS) or {}
         seats, colours = self.game.num_players(), self.game.colours
         readers: dict[str, Callable[[object], Any]] = {
             "phase": self.phase,
-            "to_move": lambda value: self.reading.integer(value, "$.to_move", -1, seats - 1),
-            "colour": lambda value: self.reading.integer(value, "$.colour", -1, colours - 1),
+            "to_move": lambda value: self.reader.integer(value, "$.to_move", -1, seats - 1),
+            "colour": lambda value: self.reader.integer(value, "$.colour", -1, colours - 1),
             "placed": self.placed,
             "out": self.out,
             "drafted": lambda value: self.by_seat(value, "$.drafted"),
@@ -94,24 +94,24 @@ class _Shapes:
         return fields
 
     def phase(self, value: object) -> int | None:
-        name = self.reading.choice(value, "$.phase", self.phases)
+        name = self.reader.choice(value, "$.phase", self.phases)
         return None if name is None else PHASES.index(name)
 
     def placed(self, value: object) -> list[Any]:
         obstacles = DRAFTED * self.game.num_players() if self.game.drafts else 0
         most = len(PIECE_NAMES) * self.game.colours + obstacles
-        entries = self.reading.items(value, "$.placed", 0, most) or []
+        entries = self.reader.items(value, "$.placed", 0, most) or []
         return [self.entry(entry, f"$.placed[{place}]") for place, entry in enumerate(entries)]
 
     def entry(self, value: object, path: str) -> tuple[int | None, int | None]:
         """The colour and the action of a piece on the board."""
-        found = self.reading.mapping(value, path, ENTRY_KEYS) or {}
+        found = self.reader.mapping(value, path, ENTRY_KEYS) or {}
         colour = piece = action = None
         if "colour" in found:
             lowest = NOBODY if self.game.drafts else 0
-            colour = self.reading.integer(found["colour"], f"{path}.colour", lowest, self.game.colours - 1)
+            colour = self.reader.integer(found["colour"], f"{path}.colour", lowest, self.game.colours - 1)
         if "piece" in found:
-            piece = self.reading.choice(found["piece"], f"{path}.piece", PIECE_NAMES)
+            piece = self.reader.choice(found["piece"], f"{path}.piece", PIECE_NAMES)
         if "cells" in found:
             action = self.action(found["cells"], f"{path}.cells", piece)
         return colour, action
@@ -119,7 +119,7 @@ class _Shapes:
     def action(self, value: object, path: str, piece: str | None) -> int | None:
         """The action that places a piece on these cells; None as `piece` allows any piece."""
         low, high = (1, SIZE) if piece is None else (len(PIECES[piece]),) * 2
-        names = self.reading.items(value, path, low, high) or []
+        names = self.reader.items(value, path, low, high) or []
         cells = [self.cell(name, f"{path}[{place}]") for place, name in enumerate(names)]
         known = [cell for cell in cells if cell is not None]
         if not known or len(known) < len(cells):
@@ -127,38 +127,38 @@ class _Shapes:
         board = self.game.board
         indices = [board.index[cell] for cell in known]
         if indices != sorted(set(indices)):
-            self.reading.say(path, "must be in the order of the rows, without duplicates.")
+            self.reader.note(path, "must be in the order of the rows, without duplicates.")
             return None
         number = piece_on(known)
         if piece is None:
             return None
         if number is None or PIECE_NAMES[number] != piece:
             form = "no piece" if number is None else f"the piece {PIECE_NAMES[number]}"
-            self.reading.say(path, f"form {form}, not {piece}.")
+            self.reader.note(path, f"form {form}, not {piece}.")
             return None
         return _rules.action_of(self.game.native_rules, tuple(indices))
 
     def cell(self, value: object, path: str) -> Cell | None:
         """A cell of the board."""
-        name = self.reading.string(value, path, 4)
+        name = self.reader.string(value, path, 4)
         if name is None:
             return None
         try:
             return self.game.board.cell_named(name)
         except KeyError:
-            self.reading.say(path, f"there is no cell {shown(name)} on this board.")
+            self.reader.note(path, f"there is no cell {shown(name)} on this board.")
             return None
 
     def out(self, value: object) -> list[bool | None]:
-        items = self.reading.items(value, "$.out", self.game.colours) or []
-        return [self.reading.boolean(item, f"$.out[{colour}]") for colour, item in enumerate(items)]
+        items = self.reader.items(value, "$.out", self.game.colours) or []
+        return [self.reader.boolean(item, f"$.out[{colour}]") for colour, item in enumerate(items)]
 
     def by_seat(self, value: object, path: str) -> list[list[int]]:
         """The pieces of each of five seats; an empty list for any other number of seats."""
-        seats = self.reading.items(value, path, self.game.num_players() if self.game.drafts else 0) or []
+        seats = self.reader.items(value, path, self.game.num_players() if self.game.drafts else 0) or []
         return [self.pieces(pieces, f"{path}[{seat}]") for seat, pieces in enumerate(seats)]
 
     def pieces(self, value: object, path: str) -> list[int]:
-        items = self.reading.items(value, path, 0, DRAFTED) or []
-        names = [self.reading.choice(item, f"{path}[{place}]", PIECE_NAMES) for place, item in enumerate(items)]
+        items = self.reader.items(value, path, 0, DRAFTED) or []
+        names = [self.reader.choice(item, f"{path}[{place}]", PIECE_NAMES) for place, item in enumerate(items)]
         return [PIECE_NAMES.index(name) for name in names if name is not None]

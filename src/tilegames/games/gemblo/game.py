@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..._core.position import Rules
     from ...events import Event, ScoreEntry
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from ...kit.geometry import HexBoard
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
@@ -145,6 +145,12 @@ class GembloRules(GameRules[AnyMove]):
         """An upper bound of the number of decisions in a game: all pieces; with five players, picks and obstacles."""
         return len(PIECE_NAMES) * self.colours + (2 * DRAFTED * self.num_players() if self.drafts else 0)
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return RULES
+
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
         return RULES.format(
@@ -202,13 +208,13 @@ class GembloRules(GameRules[AnyMove]):
         """The state document of a position."""
         return document.write(self, fields)
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
         """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reading, found)
+        return document.read(self, reader, found)
 
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
+    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
         """Note every inconsistency of a state document."""
-        consistency.check(self, reading, fields)
+        consistency.check(self, reader, fields)
 
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents; views are the same, since nothing is hidden."""

@@ -132,15 +132,15 @@ def parse(text: str, board: HexBoard, draft: bool) -> tuple[str, ...] | str:
     """Split a text in notation: the sorted names of the cells of a placement, or the name of a picked piece."""
     rest = Scanner(text)
     begin = rest.skip()
-    if rest.sees(PLUS):
+    if rest.peek(PLUS):
         rest.fail("nothing is drawn in this game", begin)
-    prefix = rest.take(WORD, "a word") if rest.sees(PREFIX) else None
+    prefix = rest.expect(WORD, "a word") if rest.peek(PREFIX) else None
     if prefix is not None:
-        rest.take(COLON, "a colon")
+        rest.expect(COLON, "a colon")
     if prefix == "pick":
         if not draft:
             rest.fail("there is no draft in this game", begin)
-        piece = rest.take(PIECE, f"a piece ({', '.join(PIECE_NAMES)})").upper()
+        piece = rest.expect(PIECE, f"a piece ({', '.join(PIECE_NAMES)})").upper()
         rest.end()
         return piece
     wanted = number_of_piece(prefix)
@@ -161,7 +161,7 @@ def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
     cells: list[Cell] = []
     while True:
         begin = rest.skip()
-        name = rest.take(CELL, "a cell (one or two letters and a number)")
+        name = rest.expect(CELL, "a cell (one or two letters and a number)")
         try:
             cell = board.cell_named(name)
         except KeyError:
@@ -171,10 +171,10 @@ def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
         if len(cells) == LARGEST_PIECE:
             rest.fail(f"a piece has at most {LARGEST_PIECE} cells", begin)
         cells.append(cell)
-        if not rest.sees(DASH):
+        if not rest.peek(DASH):
             rest.end()
             return cells
-        rest.take(DASH, "a dash")
+        rest.expect(DASH, "a dash")
 
 
 # ---- explanations ---------------------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from tilegames._core.bits cimport (
-    add, bytes_word, contains, fast_int, load64, lowest, not_above, nth_bit, popcount, remove, repeated, running_sums,
-    shifted_word, store64, zero_bytes,
+    add, bytes_word, contains, load64, lowest, multiversion_int32, not_above, nth_bit, popcount, remove, repeated,
+    running_sums, shifted_word, store64, zero_bytes,
 )
 from tilegames._core.numbers cimport number, sized
 from tilegames._core.ops cimport (
@@ -280,7 +280,7 @@ cdef inline int32_t nth_placement(const Board* board, const Choice* all, int32_t
     return COLOURINGS * nth_pair(board, all, i // all.n_ways) + nth_bit(all.ways, i % all.n_ways)
 
 
-cdef fast_int count_legal(const RulesHead* head, const Head* base) noexcept nogil:
+cdef multiversion_int32 count_legal(const RulesHead* head, const Head* base) noexcept nogil:
     cdef Choice all
     if base.phase == SWAP:
         return 2
@@ -290,7 +290,7 @@ cdef fast_int count_legal(const RulesHead* head, const Head* base) noexcept nogi
     return all.before[3] * all.n_ways
 
 
-cdef fast_int legal_at(const RulesHead* head, const Head* base, int32_t i) noexcept nogil:
+cdef multiversion_int32 legal_at(const RulesHead* head, const Head* base, int32_t i) noexcept nogil:
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef Choice all
     if base.phase == SWAP:
@@ -299,7 +299,7 @@ cdef fast_int legal_at(const RulesHead* head, const Head* base, int32_t i) noexc
     return nth_placement(rules.board, &all, i)
 
 
-cdef fast_int random_legal(const RulesHead* head, const Head* base, uint64_t* rng) noexcept nogil:
+cdef multiversion_int32 random_legal(const RulesHead* head, const Head* base, uint64_t* rng) noexcept nogil:
     cdef const IngeniousRules* rules = <const IngeniousRules*>head
     cdef Choice all
     if base.phase == SWAP:

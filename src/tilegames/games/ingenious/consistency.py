@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .spec import COLOUR_NAMES, COPIES, FIRST_STOP, KIND_NAMES, KINDS, PHASES, RACK, SECOND_STOP
 
 if TYPE_CHECKING:
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from .game import IngeniousRules
 
 __all__ = ["check"]
@@ -17,16 +17,16 @@ __all__ = ["check"]
 Fields = dict[str, Any]
 
 
-def check(game: IngeniousRules, reading: Reading, fields: dict[str, Any]) -> None:
+def check(game: IngeniousRules, reader: DocumentReader, fields: dict[str, Any]) -> None:
     """Note every inconsistency."""
-    Consistency(reading, game, fields).check()
+    Consistency(reader, game, fields).check()
 
 
 class Consistency:
     """Checks that the fields of a document, each well-formed, are consistent."""
 
-    def __init__(self, reading: Reading, game: IngeniousRules, fields: dict[str, Any]) -> None:
-        self.say = reading.say
+    def __init__(self, reader: DocumentReader, game: IngeniousRules, fields: dict[str, Any]) -> None:
+        self.note = reader.note
         self.game = game
         self.phase: str = PHASES[fields["phase"]]
         self.to_move: int = fields["to_move"]
@@ -58,9 +58,9 @@ class Consistency:
 
     def check_turn(self) -> None:
         if (self.to_move == -1) != (self.phase == "over"):
-            self.say("$.to_move", "must be -1 in phase over and a seat otherwise.")
+            self.note("$.to_move", "must be -1 in phase over and a seat otherwise.")
         if (self.left > 0) != (self.phase == "place"):
-            self.say("$.placements_left", "must be at least 1 in phase place and 0 otherwise.")
+            self.note("$.placements_left", "must be at least 1 in phase place and 0 otherwise.")
 
     def check_tiles(self) -> None:
         """The colours on the board are those of the tiles that are nowhere else."""
@@ -68,7 +68,7 @@ class Consistency:
         missing = [copies - self.bag[kind] - held[kind] for kind, copies in enumerate(COPIES)]
         for kind, count in enumerate(missing):
             if count < 0:
-                self.say("$", f"there are only {COPIES[kind]} tiles {KIND_NAMES[kind]}, not {COPIES[kind] - count}.")
+                self.note("$", f"there are only {COPIES[kind]} tiles {KIND_NAMES[kind]}, not {COPIES[kind] - count}.")
         if min(missing) < 0:
             return
         covered = Counter(self.board.values())
@@ -76,7 +76,7 @@ class Consistency:
             wanted = sum(count * KINDS[kind].count(colour) for kind, count in enumerate(missing))
             if wanted != covered[colour]:
                 message = f"the tiles missing from bag, racks and aside show {name} {wanted} times"
-                self.say("$.board", f"{message}, the board {covered[colour]} times.")
+                self.note("$.board", f"{message}, the board {covered[colour]} times.")
 
     def complete(self) -> bool:
         """Whether all markers of some row are at the top."""
@@ -89,28 +89,28 @@ class Consistency:
     def check_end(self) -> None:
         ended = self.complete() or self.full()
         if ended and self.phase != "over":
-            self.say("$.phase", "must be over: a row of markers is complete, or no two neighbouring cells are empty.")
+            self.note("$.phase", "must be over: a row of markers is complete, or no two neighbouring cells are empty.")
         elif not ended and self.phase == "over":
-            self.say("$.phase", "cannot be over: no row of markers is complete, and a tile has room.")
+            self.note("$.phase", "cannot be over: no row of markers is complete, and a tile has room.")
 
     def check_claims(self) -> None:
         """Claims and first placements, in every phase."""
         count = sum(self.opened)
         if len(self.claimed) != count:
-            self.say("$.claimed", f"must have {count} colours, as many as seats have opened.")
+            self.note("$.claimed", f"must have {count} colours, as many as seats have opened.")
         if self.opened != sorted(self.opened, reverse=True):
-            self.say("$.opened", "seats open in seat order.")
+            self.note("$.opened", "seats open in seat order.")
         if len(self.board) < 2 * count:
             tiles = len(self.board) // 2
-            self.say("$.opened", f"{count} seats cannot have opened: only {tiles} tiles lie on the board.")
+            self.note("$.opened", f"{count} seats cannot have opened: only {tiles} tiles lie on the board.")
         self.check_symbols()
         if count == len(self.opened):
             return
         if len(self.board) > 2 * count:
-            self.say("$.board", f"must have {2 * count} covered cells: two for each seat that has opened.")
+            self.note("$.board", f"must have {2 * count} covered cells: two for each seat that has opened.")
         for row, markers in enumerate(self.markers):
             if any(markers) and not any(self.opened[row :: self.game.num_rows]):
-                self.say(f"$.markers[{row}]", "must be all 0 before the first placement.")
+                self.note(f"$.markers[{row}]", "must be all 0 before the first placement.")
 
     def check_symbols(self) -> None:
         """A first placement lies next to each claimed symbol (rules 2.5 and 2.6).
@@ -126,25 +126,25 @@ class Consistency:
         }
         for place, colour in enumerate(self.claimed):
             if colour not in touched:
-                self.say(f"$.claimed[{place}]", f"no tile lies next to the {COLOUR_NAMES[colour]} symbol to claim it.")
+                self.note(f"$.claimed[{place}]", f"no tile lies next to the {COLOUR_NAMES[colour]} symbol to claim it.")
 
     def check_over(self) -> None:
         short = sum(len(rack) < RACK for rack in self.racks)
         if self.game.solo and self.racks[0]:
-            self.say("$.racks[0]", "must be empty in phase over.")
+            self.note("$.racks[0]", "must be empty in phase over.")
         elif not self.game.solo and short > 1:
-            self.say("$.racks", "at most one seat may hold fewer than six tiles in phase over.")
+            self.note("$.racks", "at most one seat may hold fewer than six tiles in phase over.")
 
     def check_deal(self) -> None:
         if self.game.solo:
-            self.say("$.phase", "there is no deal in solo.")
+            self.note("$.phase", "there is no deal in solo.")
             return
         if self.board:
-            self.say("$.board", "must be empty in phase deal.")
+            self.note("$.board", "must be empty in phase deal.")
         if any(map(any, self.markers)):
-            self.say("$.markers", "must be all 0 in phase deal.")
+            self.note("$.markers", "must be all 0 in phase deal.")
         if any(self.opened):
-            self.say("$.opened", "no seat has opened in phase deal.")
+            self.note("$.opened", "no seat has opened in phase deal.")
         for seat, rack in enumerate(self.racks):
             if seat < self.to_move:
                 self.check_size(seat, rack, RACK, RACK)
@@ -161,7 +161,7 @@ class Consistency:
     def check_size(self, seat: int, rack: list[int], low: int, high: int) -> None:
         if not low <= len(rack) <= high:
             wanted = str(low) if low == high else f"{low} to {high}"
-            self.say(f"$.racks[{seat}]", f"must have {wanted} tiles in phase {self.phase}, not {len(rack)}.")
+            self.note(f"$.racks[{seat}]", f"must have {wanted} tiles in phase {self.phase}, not {len(rack)}.")
 
     def row(self) -> list[int]:
         """The markers of the seat to move."""
@@ -179,11 +179,11 @@ class Consistency:
         reached = sum(marker >= stop for marker in self.row() for stop in stops)
         single = self.game.solo or gone == 0 or self.game.params["bonus"] == "one"
         if placing and single and self.left != 1:
-            self.say("$.placements_left", "must be 1: no second placement can be due.")
+            self.note("$.placements_left", "must be 1: no second placement can be due.")
         elif not self.game.solo and gone + self.left - 1 > reached:
             left = f" and {self.left} placements left" if placing else ""
             message = f"{gone} tiles gone from the rack{left} are too many: the markers have earned {reached} bonuses."
-            self.say("$.placements_left" if placing else place, message)
+            self.note("$.placements_left" if placing else place, message)
 
     def offered(self, tiles: list[int]) -> bool:
         """Whether a swap is offered to the seat to move with these tiles on its rack."""
@@ -195,15 +195,15 @@ class Consistency:
 
     def check_swap(self) -> None:
         if self.phase == "swap" and not self.offered(self.racks[self.to_move]):
-            self.say("$.phase", "cannot be swap: no swap is offered with this rack and these markers (rule 5.1).")
+            self.note("$.phase", "cannot be swap: no swap is offered with this rack and these markers (rule 5.1).")
 
     def check_aside(self) -> None:
         if not self.aside:
             return
         if self.phase != "draw":
-            self.say("$.aside", f"must be empty in phase {self.phase}.")
+            self.note("$.aside", f"must be empty in phase {self.phase}.")
         elif self.to_move >= 0 and not self.offered(self.aside):
-            self.say("$.aside", "no swap was offered for these tiles (rule 5.1).")
+            self.note("$.aside", "no swap was offered for these tiles (rule 5.1).")
 
     def check_opening(self) -> None:
         """The seat to move as long as some seat has not opened."""
@@ -212,8 +212,8 @@ class Consistency:
             return
         if self.phase == "place":
             if self.to_move != count:
-                self.say("$.to_move", f"must be {count}, the first seat that has not opened.")
+                self.note("$.to_move", f"must be {count}, the first seat that has not opened.")
             if not self.game.solo and len(self.racks[self.to_move]) != RACK:
-                self.say(f"$.racks[{self.to_move}]", "must be full before the first placement.")
+                self.note(f"$.racks[{self.to_move}]", "must be full before the first placement.")
         elif not self.game.solo and self.to_move != count - 1:
-            self.say("$.to_move", "must be the last seat that has opened.")
+            self.note("$.to_move", "must be the last seat that has opened.")

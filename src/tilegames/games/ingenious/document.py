@@ -11,7 +11,7 @@ from .spec import COLOURS, COPIES, KIND_NAMES, MOST_PLACEMENTS, PHASES, RACK
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from .game import IngeniousRules
 
 __all__ = ["read", "write"]
@@ -40,47 +40,47 @@ def write(game: IngeniousRules, fields: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def read(game: IngeniousRules, reading: Reading, document: object) -> dict[str, Any]:
+def read(game: IngeniousRules, reader: DocumentReader, document: object) -> dict[str, Any]:
     """The fields of a document; each is well-formed if no problem was noted."""
-    return Shapes(reading, game).read(document)
+    return Shapes(reader, game).read(document)
 
 
 class Shapes:
     """Reads the fields of a document one by one: types, names, lengths and orders."""
 
-    def __init__(self, reading: Reading, game: IngeniousRules) -> None:
-        self.reading = reading
+    def __init__(self, reader: DocumentReader, game: IngeniousRules) -> None:
+        self.reader = reader
         self.game = game
 
     def read(self, document: object) -> dict[str, Any]:
         """The fields in the form of the rules; they are complete if no problem was noted."""
-        found = self.reading.mapping(document, "$", KEYS) or {}
+        found = self.reader.mapping(document, "$", KEYS) or {}
         readers: dict[str, Callable[[object], Any]] = {
             "phase": self.phase,
-            "to_move": lambda value: self.reading.integer(value, "$.to_move", -1, self.game.num_players() - 1),
-            "placements_left": lambda value: self.reading.integer(value, "$.placements_left", 0, MOST_PLACEMENTS),
+            "to_move": lambda value: self.reader.integer(value, "$.to_move", -1, self.game.num_players() - 1),
+            "placements_left": lambda value: self.reader.integer(value, "$.placements_left", 0, MOST_PLACEMENTS),
             "board": self.board,
             "racks": self.racks,
             "aside": lambda value: self.tiles(value, "$.aside", RACK - 1),
             "markers": self.markers,
             "claimed": self.claimed,
             "opened": self.opened,
-            "bag": lambda value: self.reading.counts(value, "$.bag", KIND_NAMES, max(COPIES)),
+            "bag": lambda value: self.reader.counts(value, "$.bag", KIND_NAMES, max(COPIES)),
         }
         return {name: readers[name](value) for name, value in found.items()}
 
     def phase(self, value: object) -> int | None:
-        name = self.reading.choice(value, "$.phase", PHASES)
+        name = self.reader.choice(value, "$.phase", PHASES)
         return None if name is None else PHASES.index(name)
 
     def board(self, value: object) -> dict[int, int] | None:
         if not isinstance(value, dict):
-            self.reading.say("$.board", f"must be an object, not {type_name(value)}.")
+            self.reader.note("$.board", f"must be an object, not {type_name(value)}.")
             return None
         found = {}
         for name, colour in value.items():
             cell = self.cell(name)
-            letter = self.reading.choice(colour, f"$.board.{name}", tuple(COLOURS)) if cell is not None else None
+            letter = self.reader.choice(colour, f"$.board.{name}", tuple(COLOURS)) if cell is not None else None
             if cell is not None and letter is not None:
                 found[cell] = COLOURS.index(letter)
         return found
@@ -89,15 +89,15 @@ class Shapes:
         """The index of a playable cell."""
         tables = self.game.tables
         if not isinstance(name, str) or name not in tables.index:
-            self.reading.say("$.board", f"there is no cell {shown(name)} on this board.")
+            self.reader.note("$.board", f"there is no cell {shown(name)} on this board.")
             return None
         if tables.index[name] in tables.printed:
-            self.reading.say(f"$.board.{name}", "a printed symbol is never covered.")
+            self.reader.note(f"$.board.{name}", "a printed symbol is never covered.")
             return None
         return tables.index[name]
 
     def racks(self, value: object) -> list[Any] | None:
-        racks = self.reading.items(value, "$.racks", self.game.num_players())
+        racks = self.reader.items(value, "$.racks", self.game.num_players())
         most = 1 if self.game.solo else RACK
         return racks and [self.tiles(rack, f"$.racks[{seat}]", most) for seat, rack in enumerate(racks)]
 
@@ -112,25 +112,25 @@ class Shapes:
         self, value: object, path: str, most: int, names: tuple[str, ...], *, strict: bool
     ) -> list[int] | None:
         """A list of names in ascending order, as numbers; `strict`: without duplicates."""
-        items = self.reading.items(value, path, 0, most)
+        items = self.reader.items(value, path, 0, most)
         if items is None:
             return None
-        chosen = [self.reading.choice(item, f"{path}[{place}]", names) for place, item in enumerate(items)]
+        chosen = [self.reader.choice(item, f"{path}[{place}]", names) for place, item in enumerate(items)]
         numbers = [names.index(name) for name in chosen if name is not None]
         if len(numbers) == len(chosen) and numbers != sorted(set(numbers) if strict else numbers):
             order = f"must be in the order {', '.join(names)}"
-            self.reading.say(path, f"{order}, without duplicates." if strict else f"{order}.")
+            self.reader.note(path, f"{order}, without duplicates." if strict else f"{order}.")
         return numbers
 
     def markers(self, value: object) -> list[list[int | None] | None] | None:
-        rows = self.reading.items(value, "$.markers", self.game.num_rows)
+        rows = self.reader.items(value, "$.markers", self.game.num_rows)
         return rows and [self.marker_row(row, f"$.markers[{number}]") for number, row in enumerate(rows)]
 
     def marker_row(self, value: object, path: str) -> list[int | None] | None:
-        row = self.reading.items(value, path, len(COLOURS))
+        row = self.reader.items(value, path, len(COLOURS))
         top = self.game.top
-        return row and [self.reading.integer(item, f"{path}[{place}]", 0, top) for place, item in enumerate(row)]
+        return row and [self.reader.integer(item, f"{path}[{place}]", 0, top) for place, item in enumerate(row)]
 
     def opened(self, value: object) -> list[bool | None] | None:
-        items = self.reading.items(value, "$.opened", self.game.num_players())
-        return items and [self.reading.boolean(item, f"$.opened[{seat}]") for seat, item in enumerate(items)]
+        items = self.reader.items(value, "$.opened", self.game.num_players())
+        return items and [self.reader.boolean(item, f"$.opened[{seat}]") for seat, item in enumerate(items)]

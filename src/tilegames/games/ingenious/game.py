@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from ..._core.position import Rules
     from ...events import Event, ScoreEntry
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
     from ...kit.parameters import Parameter
     from ...kit.schema import Schema
 
@@ -150,6 +150,12 @@ class IngeniousRules(GameRules[AnyMove]):
         """The sum of the utilities of all players; None in solo, where it varies."""
         return None if self.solo else 0.0
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return RULES
+
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
         return RULES_TEXT
@@ -217,13 +223,13 @@ class IngeniousRules(GameRules[AnyMove]):
         """The state document of a position."""
         return document.write(self, fields)
 
-    def read_fields(self, reading: Reading, found: object) -> Fields:
+    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
         """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reading, found)
+        return document.read(self, reader, found)
 
-    def check_fields(self, reading: Reading, fields: Fields) -> None:
+    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
         """Note every inconsistency of a state document."""
-        consistency.check(self, reading, fields)
+        consistency.check(self, reader, fields)
 
     def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
         """The visible changes by one event, a decision or a draw, in order."""

@@ -141,13 +141,13 @@ def parse(text: str, tables: Tables) -> tuple[Half, Half] | str:
     """Split a text in notation: the sorted halves of a placement, ``"keep"``, ``"swap"`` or the name of a tile."""
     rest = Scanner(text)
     result: tuple[Half, Half] | str
-    if rest.sees(PLUS):
-        rest.take(PLUS, "a plus sign")
+    if rest.peek(PLUS):
+        rest.expect(PLUS, "a plus sign")
         first, second = _colour(rest), _colour(rest)
         result = "".join(sorted(first + second, key=COLOURS.index))
-    elif rest.sees(WORD):
-        result = "keep" if rest.sees(pattern("k")) else "swap"
-        rest.take(pattern(result), f"the word {result!r}")
+    elif rest.peek(WORD):
+        result = "keep" if rest.peek(pattern("k")) else "swap"
+        rest.expect(pattern(result), f"the word {result!r}")
     else:
         result = _placement(rest, tables)
     rest.end()
@@ -155,14 +155,14 @@ def parse(text: str, tables: Tables) -> tuple[Half, Half] | str:
 
 
 def _colour(rest: Scanner) -> str:
-    return rest.take(COLOUR, f"a colour ({', '.join(COLOURS)})").upper()
+    return rest.expect(COLOUR, f"a colour ({', '.join(COLOURS)})").upper()
 
 
 def _half(rest: Scanner, tables: Tables) -> Half:
     """A colour and a cell on which it may lie."""
     colour = _colour(rest)
     begin = rest.skip()
-    half = Half(colour, rest.take(CELL, "a cell (a letter and a number)"))
+    half = Half(colour, rest.expect(CELL, "a cell (a letter and a number)"))
     wrong = wrong_cell(half.cell, tables)
     if wrong is not None:
         rest.fail(wrong, begin)
@@ -171,7 +171,7 @@ def _half(rest: Scanner, tables: Tables) -> Half:
 
 def _placement(rest: Scanner, tables: Tables) -> tuple[Half, Half]:
     one = _half(rest, tables)
-    rest.take(DASH, "a dash")
+    rest.expect(DASH, "a dash")
     other = _half(rest, tables)
     try:
         return sorted_halves(one, other, tables)

@@ -19,7 +19,7 @@ from .jsonl import Line, OnError, Source, converted, settled
 
 if TYPE_CHECKING:
     from ...games.azul import AzulState
-    from ...kit.documents import Reading
+    from ...kit.documents import DocumentReader
 
 __all__ = ["read"]
 
@@ -77,12 +77,12 @@ def _convert(line: Line) -> Record:
     except InvalidStateError as error:
         raise record_error(error) from None
     found = document if isinstance(document, dict) else {}
-    with reading_record() as reading:
-        if reading.choice(found.get("format"), "$.format", (FORMAT,)) is None:
-            reading.finish()
-        moves = _moves(reading, found.get("moves"))
-        deals = _deals(reading, found.get("deals"))
-        result = _result(reading, found.get("final"))
+    with reading_record() as reader:
+        if reader.choice(found.get("format"), "$.format", (FORMAT,)) is None:
+            reader.finish()
+        moves = _moves(reader, found.get("moves"))
+        deals = _deals(reader, found.get("deals"))
+        result = _result(reader, found.get("final"))
     net = found.get("net")
     tags = {name: found.get(name) for name in TAGS}
     tags |= {f"net_{name}": net.get(name) for name in NET_TAGS} if isinstance(net, dict) else {}
@@ -99,55 +99,55 @@ def _convert(line: Line) -> Record:
     )
 
 
-def _moves(reading: Reading, value: object) -> list[tuple[int, int]]:
+def _moves(reader: DocumentReader, value: object) -> list[tuple[int, int]]:
     """Player and action of each move."""
     found = []
-    for number, move in enumerate(reading.items(value, "$.moves", 0, MOST_MOVES) or ()):
+    for number, move in enumerate(reader.items(value, "$.moves", 0, MOST_MOVES) or ()):
         path = f"$.moves[{number}]"
         if not isinstance(move, dict):
-            reading.say(path, "must be an object.")
+            reader.note(path, "must be an object.")
             continue
-        player = reading.integer(move.get("player"), f"{path}.player", 0, PLAYERS - 1)
-        action = reading.integer(move.get("action"), f"{path}.action", 0, _Replay.game.num_distinct_actions() - 1)
+        player = reader.integer(move.get("player"), f"{path}.player", 0, PLAYERS - 1)
+        action = reader.integer(move.get("action"), f"{path}.action", 0, _Replay.game.num_distinct_actions() - 1)
         if "ply" in move:
-            reading.integer(move["ply"], f"{path}.ply", number + 1, number + 1)
+            reader.integer(move["ply"], f"{path}.ply", number + 1, number + 1)
         found.append((player or 0, action or 0))
     return found
 
 
-def _deals(reading: Reading, value: object) -> list[dict[str, Any]]:
+def _deals(reader: DocumentReader, value: object) -> list[dict[str, Any]]:
     """The deals: the factories and, where stated, bag and lid after the deal, as counts of the colours."""
     found = []
-    for number, deal in enumerate(reading.items(value, "$.deals", 0, MOST_ROUNDS) or ()):
+    for number, deal in enumerate(reader.items(value, "$.deals", 0, MOST_ROUNDS) or ()):
         path = f"$.deals[{number}]"
         if not isinstance(deal, dict):
-            reading.say(path, "must be an object.")
+            reader.note(path, "must be an object.")
             continue
         if "round" in deal:
-            reading.integer(deal["round"], f"{path}.round", number, number)
-        factories = reading.items(deal.get("factories"), f"{path}.factories", FACTORIES) or ()
+            reader.integer(deal["round"], f"{path}.round", number, number)
+        factories = reader.items(deal.get("factories"), f"{path}.factories", FACTORIES) or ()
         read: dict[str, Any] = {
-            "factories": [_counts(reading, each, f"{path}.factories[{i}]", FACTORY_TILES)
+            "factories": [_counts(reader, each, f"{path}.factories[{i}]", FACTORY_TILES)
                           for i, each in enumerate(factories)]
         }  # fmt: skip
         for name in ("bag", "lid"):
             if deal.get(name) is not None:
-                read[name] = _counts(reading, deal[name], f"{path}.{name}", 20)
+                read[name] = _counts(reader, deal[name], f"{path}.{name}", 20)
         found.append(read)
     return found
 
 
-def _counts(reading: Reading, value: object, path: str, most: int) -> list[int]:
-    items = reading.items(value, path, len(COLOURS)) or ()
-    return [reading.integer(n, f"{path}[{i}]", 0, most) or 0 for i, n in enumerate(items)]
+def _counts(reader: DocumentReader, value: object, path: str, most: int) -> list[int]:
+    items = reader.items(value, path, len(COLOURS)) or ()
+    return [reader.integer(n, f"{path}[{i}]", 0, most) or 0 for i, n in enumerate(items)]
 
 
-def _result(reading: Reading, value: object) -> RecordResult | None:
+def _result(reader: DocumentReader, value: object) -> RecordResult | None:
     """The scores of a finished game; its other fields add nothing, or mean something else than in a record."""
     if not isinstance(value, dict) or value.get("finished") is not True:
         return None
-    scores = reading.items(value.get("scores"), "$.final.scores", PLAYERS) or ()
-    found = (reading.integer(score, f"$.final.scores[{seat}]", -1000, 1000) for seat, score in enumerate(scores))
+    scores = reader.items(value.get("scores"), "$.final.scores", PLAYERS) or ()
+    found = (reader.integer(score, f"$.final.scores[{seat}]", -1000, 1000) for seat, score in enumerate(scores))
     return RecordResult(tuple(score or 0 for score in found))
 
 
