@@ -69,7 +69,7 @@ def test_streaming_and_errors_in_the_source(threads):
 
 def test_what_is_remembered_is_bounded(monkeypatch):
     records = [record_of(name, seed) for seed in range(3) for name in GAMES]
-    monkeypatch.setattr(words, "MOST_WORDS", 50)
+    monkeypatch.setattr(words, "MAX_CACHED_TEXTS", 50)
     words.words.cache_clear()
     monkeypatch.setattr(words.Words, "held", 0)
     assert not any(tg.validate_records(records))

@@ -25,7 +25,7 @@ WRONG_USE: Final = 2
 UNWRITTEN: Final = 3
 INTERRUPTED: Final = 130
 #: Longer messages are cut.
-LONGEST: Final = 500
+MAX_MESSAGE_LENGTH: Final = 500
 
 
 def codes(yes: str = "fine", no: str = "") -> str:
@@ -212,7 +212,7 @@ def title(arguments: list[str]) -> str:
 def one_line(message: str) -> str:
     """A message on one line, cut if it is long."""
     text = " ".join(message.split())
-    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+    return text if len(text) <= MAX_MESSAGE_LENGTH else text[:MAX_MESSAGE_LENGTH] + "..."
 
 
 def tell(message: str) -> None:

@@ -15,7 +15,7 @@ from .._args.shown import shown
 from ..bulk.validation import validate_records
 from ..errors import InvalidMoveError, RecordError
 from ..games import load_game
-from ..records.formats.jsonl import LONGEST_LINE, read_numbered
+from ..records.formats.jsonl import MAX_LINE_BYTES, read_numbered
 from .demo import run
 from .output import put, put_board
 
@@ -168,11 +168,11 @@ def state_of(options: argparse.Namespace) -> State[Any]:
     with ExitStack() as stack:
         file = opened(options.state, stack)
         try:
-            text = file.read(LONGEST_LINE + 1)
+            text = file.read(MAX_LINE_BYTES + 1)
         except OSError as error:
             raise unreadable(options.state, error) from None
-    if len(text) > LONGEST_LINE:
-        raise WrongUseError(f"a state document of more than {LONGEST_LINE} bytes is refused.")
+    if len(text) > MAX_LINE_BYTES:
+        raise WrongUseError(f"a state document of more than {MAX_LINE_BYTES} bytes is refused.")
     return game.parse_state(text.removeprefix(b"\xef\xbb\xbf"))  # type: ignore[no-any-return]
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Words", "game_of", "started", "words"]
 
 #: Limit of cached notations, for all games together.
-MOST_WORDS: Final = 1 << 18
+MAX_CACHED_TEXTS: Final = 1 << 18
 
 
 class Words:
@@ -45,7 +45,7 @@ class Words:
 
     def remember(self) -> None:
         """Count one more notation; clear all caches if there are too many."""
-        if Words.held >= MOST_WORDS:
+        if Words.held >= MAX_CACHED_TEXTS:
             words.cache_clear()
             self.codes.clear()
             self.texts.clear()

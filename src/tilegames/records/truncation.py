@@ -11,7 +11,7 @@ from ..errors import InvalidStateError, Problem
 __all__ = ["located"]
 
 #: The largest number of keys in a record.
-MOST_KEYS: Final = 100
+MAX_KEYS: Final = 100
 
 SPACE: Final = r"[ \t\n\r]*+"
 STRING: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
@@ -56,7 +56,7 @@ def complete_events(text: str) -> int | None:
     """The number of events before the first that is incomplete or not a string; None if there is no such event."""
     start = START.match(text)
     key = start and KEY.match(text, start.end())
-    for _ in range(MOST_KEYS):
+    for _ in range(MAX_KEYS):
         if not key:
             break
         if key[1] == '"events"' and text.startswith("[", key.end()):

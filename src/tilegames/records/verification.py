@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from .._args.shown import shown
-from .._core import engine
-from .._core import validate as native
+from .._core import engine, judge
 from ..errors import ChanceNodeError, IllegalMoveError, InvalidMoveError, RecordError
-from ..kit.documents import MORE_PROBLEMS, MOST_PROBLEMS
+from ..kit.documents import MAX_PROBLEMS, MORE_PROBLEMS
 from .codec import Words, game_of, started, words
 from .fields import event_in
 
@@ -59,10 +58,10 @@ class _Notes:
 
     @property
     def full(self) -> bool:
-        return len(self.problems) > MOST_PROBLEMS
+        return len(self.problems) > MAX_PROBLEMS
 
     def add(self, path: str, message: str, event: int | None = None, verdict: Verdict | None = None) -> None:
-        if len(self.problems) < MOST_PROBLEMS:
+        if len(self.problems) < MAX_PROBLEMS:
             self.problems.append(RecordProblem(path, message, event, verdict))
         elif not self.full:
             self.problems.append(RecordProblem("$", MORE_PROBLEMS))
@@ -116,7 +115,7 @@ def _replayed(known: Words, record: Record) -> tuple[State[Any], int]:
     for at in range(0, len(record.events), CHUNK_EVENTS):
         events = record.events[at : at + CHUNK_EVENTS]
         codes = known.codes_of(events)
-        legal, packed = native.replay(state, codes)
+        legal, packed = judge.replay(state, codes)
         state = cast("State[Any]", engine.load(type(state), known.game, packed))
         if legal < len(events):
             return state, at + legal
