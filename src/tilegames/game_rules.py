@@ -59,7 +59,7 @@ class GameRules(Generic[MoveT]):
     #: How games end, in the order of the numbers that the native rules have for them, from 1.
     terminations: ClassVar[tuple[str, ...]] = ()
     #: What follows the head of the native struct, see ``_core/layout.pyx``, and the kind of node of each phase. A game
-    #: without a layout has a module ``native`` instead, with the functions ``fields(state)`` and ``pack(rules, fields)``.
+    #: without a layout has a module ``native`` instead, with functions ``fields(state)`` and ``pack(rules, fields)``.
     layout: ClassVar[tuple[tuple[str, str, tuple[int, ...]], ...]] = ()
     nodes: ClassVar[tuple[int, ...]] = ()
     native: ClassVar[Any]

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..errors import InvalidStateError, Problem
 
-__all__ = ["located"]
+__all__ = ["locate"]
 
 #: The largest number of keys in a record.
 MAX_KEYS: Final = 100
@@ -25,14 +25,14 @@ LAST_EVENT: Final = re.compile(rf"{SPACE}{STRING}")
 DECODER: Final = json.JSONDecoder()
 
 
-def located(error: InvalidStateError, text: object) -> InvalidStateError:
+def locate(error: InvalidStateError, text: object) -> InvalidStateError:
     """The error for a text that is not JSON; its path names the event if the text breaks off among the events.
 
     Examples
     --------
-    >>> from tilegames.records.truncation import located
+    >>> from tilegames.records.truncation import locate
     >>> from tilegames.errors import InvalidStateError, Problem
-    >>> print(located(InvalidStateError([Problem("$", "is not JSON.")]), '{"events":["+B","+'))
+    >>> print(locate(InvalidStateError([Problem("$", "is not JSON.")]), '{"events":["+B","+'))
     $.events[1]: is not JSON; complete events before it: 1.
     """
     number = complete_events(readable(text))

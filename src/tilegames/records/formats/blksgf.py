@@ -24,7 +24,7 @@ from ...games import load_game
 from ...games.gemblo import GembloGame, GembloState
 from ...kit.documents import load_json
 from ...state import compact
-from ..codec import started
+from ..codec import initial_state
 from ..files import Target, opened, write_text
 from ..record import Record, RecordResult
 from .jsonl import RECORDS, OnError, at_line, settled
@@ -246,7 +246,7 @@ class _Import:
             _result_of(self.text("RE") or ""),
         )
         header.get_game()
-        state = cast("GembloState", started(header, game))
+        state = cast("GembloState", initial_state(header, game))
         events = tuple(self.events(state))
         return replace(header, events=events) if events else header
 
