@@ -334,7 +334,7 @@ def test_paths_that_are_none(path):
 
 
 def test_lines_that_nobody_reads_are_not_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(import_module("tilegames.records.formats.jsonl"), "LONGEST_LINE", 1000)
+    monkeypatch.setattr(import_module("tilegames.records.formats.jsonl"), "MAX_LINE_BYTES", 1000)
     with pytest.raises(tg.RecordError, match="1000 bytes"):
         tg.write_records(tmp_path / "x", [tg.Record("azul", events=["+B"] * 1000)])
 
