@@ -22,8 +22,8 @@ from tilegames.games.azul._rules cimport (
 
 cdef inline void add_tiles(Trace* trace, int colour, int count) noexcept nogil:
     """Add tiles to the last entry: a value for each."""
-    cdef int i
-    for i in range(count):
+    cdef int _i
+    for _i in range(count):
         add_value(trace, colour)
 
 
