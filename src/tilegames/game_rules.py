@@ -59,15 +59,13 @@ class GameRules(Generic[MoveT]):
     #: How games end, in the order of the numbers that the native rules have for them, from 1.
     terminations: ClassVar[tuple[str, ...]] = ()
     #: What follows the head of the native struct, see ``_core/layout.pyx``, and the kind of node of each phase. A game
-    #: without a layout has a module ``native`` instead: its function ``fields(state)`` takes a position apart, and
-    #: ``pack(rules, fields)`` puts it together.
+    #: without a layout has a module ``native`` instead, with functions ``fields(state)`` and ``pack(rules, fields)``.
     layout: ClassVar[tuple[tuple[str, str, tuple[int, ...]], ...]] = ()
     nodes: ClassVar[tuple[int, ...]] = ()
     native: ClassVar[Any]
     #: The sentence against a move, for each reason; parameters of the game stand in braces.
     refusals: ClassVar[Mapping[StrEnum, str]] = {}
-    #: The JSON path and the sentence for each fault that ``check_state`` finds, with its numbers as ``{0}``, ``{1}``
-    #: and ``{2}``.
+    #: The JSON path and the sentence for each fault that ``check_state`` finds; ``{0}`` to ``{2}`` are its numbers.
     fault_texts: ClassVar[Mapping[int, tuple[str, str]]] = {}
     #: Classes of the moves, chance outcomes included.
     move_types: ClassVar[tuple[type[Move], ...]]

@@ -83,7 +83,7 @@ class State(CoreState, Generic[MoveT]):
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]
 
-    # ---- looking ------------------------------------------------------------------------------------------------
+    # ---- queries -------------------------------------------------------------------------------------------------
 
     def get_game(self) -> Game[Any, MoveT]:
         """The game that this is a state of.
@@ -514,15 +514,15 @@ class State(CoreState, Generic[MoveT]):
         seat = self._seat(player)
         return compact({"view": self.view(seat), "events": replay.known_events(self, seat)})
 
-    def _tell(
+    def _past_as_heard_by(
         self,
         listeners: tuple[int | None, ...],
-        told: replay.Told | None,
+        as_told: replay.KnownPast | None,
         origin: bytes | None,
         events: list[int],
     ) -> list[tuple[str, ...]]:
         """The past of a sampled state as each listener knows it; the engine calls this."""
-        return replay.past_as_heard_by(self, listeners, told, origin, events)
+        return replay.past_as_heard_by(self, listeners, as_told, origin, events)
 
     def resample_from_infostate(self, player: SupportsIndex, rng: RandomSource) -> Self:
         """A state that this player cannot distinguish from the true one, for search with hidden information.

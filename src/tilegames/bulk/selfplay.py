@@ -35,9 +35,9 @@ __all__ = ["Bot", "selfplay"]
 #: A player: a function of a position and a generator that returns a move, as an id, as text or typed.
 Bot: TypeAlias = "Callable[[State[Any], random.Random], Move | str | SupportsIndex]"
 
-#: Target seconds per task of an executor; a task never has more than LARGEST_TASK games.
+#: Target seconds per task of an executor; a task never has more than MAX_TASK_GAMES games.
 TASK_SECONDS: Final = 0.5
-LARGEST_TASK: Final = 64
+MAX_TASK_GAMES: Final = 64
 #: Default number of tasks per worker that are with the executor at a time.
 TASKS_EACH: Final = 3
 #: Attempts per task whose worker dies before giving up.
@@ -287,7 +287,7 @@ class _Shared:
                     raise failure.error()
                 if self.batch is None and seconds > 0:
                     wanted = int(TASK_SECONDS * len(records) / seconds)
-                    self.size = min(max(1, wanted), LARGEST_TASK, 2 * self.size)
+                    self.size = min(max(1, wanted), MAX_TASK_GAMES, 2 * self.size)
             complete = True
         finally:
             self.call_off()

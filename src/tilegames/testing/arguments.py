@@ -18,7 +18,7 @@ __all__ = [
 ]  # fmt: skip
 
 #: The largest number of games.
-MOST_GAMES: Final = 1 << 32
+MAX_GAMES: Final = 1 << 32
 
 
 def as_game(game: Game[Any, Any] | str) -> Game[Any, Any]:
@@ -35,7 +35,7 @@ def as_random(rng: object) -> random.Random:
 
 def games_and_seed(games: SupportsIndex, seed: SupportsIndex) -> tuple[int, int]:
     """The number of games, at least 1, and the seed of the first; the others have the seeds that follow."""
-    number = whole_number(games, "games", 1, MOST_GAMES)
+    number = whole_number(games, "games", 1, MAX_GAMES)
     return number, whole_number(seed, "seed", 0, (1 << 64) - number)
 
 

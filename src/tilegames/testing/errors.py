@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["ContractError", "Skipped", "expect", "expect_raises", "expect_same"]
 
 #: Longer values are cut in messages.
-LONGEST = 300
+MAX_MESSAGE_LENGTH = 300
 
 
 class ContractError(AssertionError):
@@ -98,4 +98,4 @@ def expect_raises(errors: type[Exception] | tuple[type[Exception], ...], call: C
 def short(value: object) -> str:
     """The text of a value for a message."""
     text = repr(value)
-    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+    return text if len(text) <= MAX_MESSAGE_LENGTH else text[:MAX_MESSAGE_LENGTH] + "..."

@@ -30,7 +30,7 @@ TEXTS: Final[tuple[str | bytes, ...]] = (
     "", "{", "[" * 100_000, '{"a":' * 100_000, '{"a":1,"a":2}', "NaN", "1e999", "9" * 5000, "null", b"\xff", "\ud800",
 )  # fmt: skip
 #: Every error message is shorter.
-LONGEST: Final = 100_000
+MAX_ERROR_LENGTH: Final = 100_000
 
 
 def hostile_documents(state: State[Any], rng: random.Random) -> None:
@@ -91,7 +91,7 @@ def reread(read: Callable[[], State[Any]], what: str) -> State[Any] | None:
         state = read()
     except InvalidStateError as error:
         expect(error.problems, f"{what}: the error should list problems.")
-        expect(len(str(error)) < LONGEST, f"{what}: the error message is too long.")
+        expect(len(str(error)) < MAX_ERROR_LENGTH, f"{what}: the error message is too long.")
         for problem in error.problems:
             expect(problem.path.startswith("$") and problem.message, f"{what}: a problem needs a path and a message.")
         return None

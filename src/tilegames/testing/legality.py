@@ -6,6 +6,7 @@ from functools import partial
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
+from .._core.observed import MAX_MASK_ACTIONS
 from ..bulk.perft import perft
 from ..errors import IllegalMoveError, InvalidParameterError
 from ..verdict import LEGAL, Reason
@@ -22,8 +23,6 @@ __all__ = ["arrays", "counting", "legal_view", "listing", "mark", "refusals"]
 
 #: Ids to try at each position.
 IDS: Final = 2000
-#: Games with more ids have no mask.
-LONGEST_MASK: Final = 1 << 20
 
 
 def ids_of(state: State[Any], rng: random.Random, most: int) -> list[int]:
@@ -45,7 +44,7 @@ def listing(state: State[Any], rng: random.Random) -> None:
     expect_same(state.legal_actions_array().tolist(), legal, "legal_actions_array()")
     expect_same(state.legal_moves.actions().tolist(), legal, "legal_moves.actions()")
     size = state.get_game().max_chance_outcomes() if state.is_chance_node() else state.num_distinct_actions()
-    if size > LONGEST_MASK:
+    if size > MAX_MASK_ACTIONS:
         expect_raises(InvalidParameterError, state.legal_actions_mask, "A mask of that size")
     else:
         expect_same(state.legal_actions_mask().nonzero()[0].tolist(), legal, "legal_actions_mask()")
@@ -101,7 +100,7 @@ def ways_to_ask(state: State[Any], indices: list[int], seed: int) -> dict[str, C
     }
     if state.is_terminal():
         return ways
-    if state.num_distinct_actions() <= LONGEST_MASK:
+    if state.num_distinct_actions() <= MAX_MASK_ACTIONS:
         ways["legal_actions_mask()"] = lambda state: state.legal_actions_mask().nonzero()[0].tolist()
     if not state.is_chance_node():
         ways["random_action()"] = lambda state: state.random_action(seed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .._args.shown import shown
 from ..errors import InvalidParameterError
-from ..kit.documents import DEEPEST
+from ..kit.documents import MAX_DEPTH
 from .arguments import as_random
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def places(value: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _places(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    if len(path) > DEEPEST:
-        raise InvalidParameterError(f"A document has at most {DEEPEST} levels of nesting.")
+    if len(path) > MAX_DEPTH:
+        raise InvalidParameterError(f"A document has at most {MAX_DEPTH} levels of nesting.")
     yield path
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:

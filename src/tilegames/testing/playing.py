@@ -19,7 +19,7 @@ __all__ = ["greedy_action", "some_ids", "some_of", "walk"]
 #: Number of moves that a greedy player compares.
 LOOKED_AT: Final = 40
 #: The largest number of ids to try.
-MOST_IDS: Final = 1 << 31
+MAX_IDS: Final = 1 << 31
 
 
 def greedy_action(state: State[Any], rng: random.Random) -> int:
@@ -140,7 +140,7 @@ def some_ids(state: State[Any], rng: random.Random, most: SupportsIndex = 20_000
     >>> len(some_ids(tg.new_game("azul", seed=1), random.Random(1)))
     180
     """
-    top, number = checked_state(state).num_distinct_actions(), whole_number(most, "most", 1, MOST_IDS)
+    top, number = checked_state(state).num_distinct_actions(), whole_number(most, "most", 1, MAX_IDS)
     rng = as_random(rng)
     if top <= number:
         return list(range(top))

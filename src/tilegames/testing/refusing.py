@@ -6,10 +6,11 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from .._core.observed import MAX_MASK_ACTIONS
 from ..errors import GameOverError, InvalidMoveError, InvalidParameterError, TilegamesError, UnknownActionError
 from ..state import CHANCE, TERMINAL
 from .errors import expect, expect_raises, expect_same
-from .legality import LONGEST_MASK, mark
+from .legality import mark
 
 if TYPE_CHECKING:
     import random
@@ -76,7 +77,7 @@ def wrong_types(state: State[Any], rng: random.Random) -> None:
 def players(state: State[Any], rng: random.Random) -> None:
     """Only the player to move has legal actions, and unknown seats are refused."""
     number, mover = state.num_players(), state.current_player()
-    has_mask = state.num_distinct_actions() <= LONGEST_MASK
+    has_mask = state.num_distinct_actions() <= MAX_MASK_ACTIONS
     for player in (*range(number), CHANCE, TERMINAL):
         legal = state.legal_actions() if player == mover else []
         expect_same(state.legal_actions(player), legal, f"legal_actions({player})")

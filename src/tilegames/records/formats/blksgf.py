@@ -24,17 +24,17 @@ from ...games import load_game
 from ...games.gemblo import GembloGame, GembloState
 from ...kit.documents import load_json
 from ...state import compact
-from ..codec import started
+from ..codec import initial_state
 from ..files import Target, opened, write_text
 from ..record import Record, RecordResult
 from .jsonl import RECORDS, OnError, at_line, settled
 
-__all__ = ["LONGEST_FILE", "dumps", "loads", "read", "write"]
+__all__ = ["MAX_FILE_BYTES", "dumps", "loads", "read", "write"]
 
 #: Limit of a file, in bytes, or of a text, in characters.
-LONGEST_FILE: Final = 1 << 26
+MAX_FILE_BYTES: Final = 1 << 26
 #: Limit of nested game trees.
-DEEPEST: Final = 1000
+MAX_DEPTH: Final = 1000
 #: Tags that have a property of their own.
 KNOWN_TAGS: Final = {
     "name": "GN", "event": "EV", "round": "RO", "date": "DT", "place": "PC", "user": "US", "source": "SO",
@@ -51,7 +51,7 @@ MOVE: Final = re.compile("[0-9]+|DR|OB")
 SETUP: Final = re.compile("A[BWE0-9]")
 PLAYER: Final = re.compile("P[1-9]")
 #: Limit of a result, in characters.
-LONGEST_RESULT: Final = 1000
+MAX_RESULT_LENGTH: Final = 1000
 
 
 class Tree(NamedTuple):
@@ -101,19 +101,19 @@ def read(source: Target, on_error: OnError = "raise") -> Iterator[Any]:
 def _read(source: Target) -> Iterator[Record | RecordError]:
     if isinstance(source, str | os.PathLike):
         with opened(source, "rb") as file:
-            content: Any = file.read(LONGEST_FILE + 1)
+            content: Any = file.read(MAX_FILE_BYTES + 1)
     elif hasattr(source, "read"):
-        content = source.read(LONGEST_FILE + 1)
+        content = source.read(MAX_FILE_BYTES + 1)
     else:
         raise InvalidParameterError(f"SGF is read from a path or a file, not from {shown(source)}.")
-    if isinstance(content, bytes) and len(content) <= LONGEST_FILE:
+    if isinstance(content, bytes) and len(content) <= MAX_FILE_BYTES:
         try:
             content = content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             yield RecordError(f"the file is not UTF-8: {error}.", 1 + content.count(b"\n", 0, error.start))
             return
-    if len(content) > LONGEST_FILE:
-        yield RecordError(f"the file is larger than {LONGEST_FILE} bytes.")
+    if len(content) > MAX_FILE_BYTES:
+        yield RecordError(f"the file is larger than {MAX_FILE_BYTES} bytes.")
         return
     yield from _records(content)
 
@@ -167,8 +167,8 @@ def _trees(text: str) -> Iterator[Tree]:
         inside = not ended and depth == main
         if sign == "(":
             depth += 1
-            if depth > DEEPEST:
-                raise RecordError(f"variations are nested deeper than {DEEPEST}.", line)
+            if depth > MAX_DEPTH:
+                raise RecordError(f"variations are nested deeper than {MAX_DEPTH}.", line)
             if depth == 1:
                 first, nodes, main, ended = line, [], 1, False
             elif inside:
@@ -246,7 +246,7 @@ class _Import:
             _result_of(self.text("RE") or ""),
         )
         header.get_game()
-        state = cast("GembloState", started(header, game))
+        state = cast("GembloState", initial_state(header, game))
         events = tuple(self.events(state))
         return replace(header, events=events) if events else header
 
@@ -308,7 +308,7 @@ def _result_of(text: str) -> RecordResult | None:
     """The stated result; None if its form is not the one that is written here."""
     number = r"-?[0-9]{1,16}(?:\s*,\s*-?[0-9]{1,16})*"
     form = rf"\s*({number})?\s*/\s*({number})?\s*/\s*(.*?)\s*"
-    found = re.fullmatch(form, text, re.ASCII | re.DOTALL) if len(text) <= LONGEST_RESULT else None
+    found = re.fullmatch(form, text, re.ASCII | re.DOTALL) if len(text) <= MAX_RESULT_LENGTH else None
     if found is None:
         return None
     scores, ranking = (None if text is None else tuple(map(int, text.split(","))) for text in found.group(1, 2))

@@ -1,46 +1,16 @@
-"""Bulk checks without the GIL: whole games replayed, many actions judged in one position."""
+"""Many actions judged without the GIL: those of a whole game, or many in one position."""
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from tilegames._core.events cimport play_event
-from tilegames._core.ops cimport (
-    CHANCE, DECISION, GAME_OVER, IMPOSSIBLE_OUTCOME, LEGAL, MAX_OUTCOMES, OVER, UNKNOWN_ACTION, GameOps, Head,
-    RulesHead,
-)
+from tilegames._core.events cimport judge_event, play_event
+from tilegames._core.ops cimport CHANCE, LEGAL, GameOps, Head, RulesHead
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition
-
-cdef extern from "Python.h":
-    int PyErr_CheckSignals() noexcept
+from tilegames._core.signals cimport interrupted, raise_pending
 
 cdef enum:
-    PATIENCE = 0xFFFF      # events or actions between two checks for Ctrl-C
-
-
-cdef bint interrupted() noexcept with gil:
-    """Whether Ctrl-C was pressed; the exception is then set and stays so."""
-    return PyErr_CheckSignals() != 0
-
-
-cdef int raise_pending() except -1:
-    """Raise the exception that `interrupted` has set."""
-    return -1
-
-
-cdef int32_t judged(const GameOps* ops, const RulesHead* rules, const Head* state, int64_t action) noexcept nogil:
-    """The code of the verdict on a decision, or on an outcome at a chance node."""
-    cdef int32_t counts[MAX_OUTCOMES]
-    if state.node == OVER:
-        return GAME_OVER
-    if state.node == DECISION:
-        if not 0 <= action < rules.num_actions:
-            return UNKNOWN_ACTION
-        return ops.why_illegal(rules, state, <int32_t>action, NULL)
-    if not 0 <= action < rules.num_outcomes:
-        return UNKNOWN_ACTION
-    ops.chance_outcomes(rules, state, counts)
-    return LEGAL if counts[action] > 0 else IMPOSSIBLE_OUTCOME
+    CHECK_SIGNALS_EVERY = 1 << 16   # events or actions; a power of two
 
 
 cdef Head* copied(CorePosition state) except NULL:
@@ -67,7 +37,7 @@ def replay(CorePosition start not None, const int32_t[::1] events not None):
     try:
         with nogil:
             while i < n:
-                if i & PATIENCE == PATIENCE and interrupted():
+                if (i + 1) & (CHECK_SIGNALS_EVERY - 1) == 0 and interrupted():
                     stop = True
                     break
                 event = events[i]
@@ -75,7 +45,7 @@ def replay(CorePosition start not None, const int32_t[::1] events not None):
                     break
                 if event < 0:
                     event = -1 - event
-                if judged(ops, rules, state, event) != LEGAL:
+                if judge_event(ops, rules, state, event) != LEGAL:
                     break
                 play_event(ops, rules, state, event, NULL)
                 i += 1
@@ -96,10 +66,10 @@ def judge_many(CorePosition state not None, const int64_t[::1] actions not None,
     try:
         with nogil:
             for i in range(n):
-                if i & PATIENCE == PATIENCE and interrupted():
+                if (i + 1) & (CHECK_SIGNALS_EVERY - 1) == 0 and interrupted():
                     stop = True
                     break
-                codes[i] = judged(ops, rules, copy, actions[i])
+                codes[i] = judge_event(ops, rules, copy, actions[i])
         if stop:
             raise_pending()
     finally:
