@@ -30,7 +30,7 @@ cdef void start(const RulesHead* rules, Head* state) noexcept nogil:
 cdef void apply(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>rules
     cdef GembatanState* s = <GembatanState*>state
-    # The compiler makes two copies of the code, one of them without a trace.
+    # Written twice, so that the compiler may drop the trace from one copy.
     if trace == NULL:
         play(g, s, action, NULL)
     else:

@@ -10,7 +10,7 @@ from tilegames.games.gembatan._rules cimport (
 
 
 cdef inline int32_t points(const GembatanRules* g, const GembatanState* s, Trace* trace) noexcept nogil:
-    """The score of the running turn if it ends now; it is told."""
+    """Tell the score of the running turn if it ends now, and return it."""
     cdef int32_t i, total
     cdef int direction
     # Rule 5.1
