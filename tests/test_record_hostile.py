@@ -193,7 +193,7 @@ def test_the_event_where_the_json_breaks_off(inside, event):
                                   "{" + '"a":1,' * 1000 + '"events":["a",'])  # fmt: skip
 def test_texts_that_break_off_elsewhere(text):
     error = InvalidStateError([Problem("$", "is not JSON.")])
-    assert damage.located(error, text) is error
+    assert damage.locate(error, text) is error
 
 
 def test_a_malformed_event_is_named():

@@ -190,7 +190,7 @@ class GameRules(Generic[MoveT]):
     # ---- what happened ------------------------------------------------------------------------------------------
 
     def events_of(self, entries: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
-        """The events that the entries of a trace tell."""
+        """The events for the entries of a trace."""
         makers = self.event_makers
         return tuple(makers[kind](self, *values) for kind, *values in entries)
 

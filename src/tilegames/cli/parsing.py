@@ -54,7 +54,9 @@ class Commands:
         self, name: str, run: Callable[[argparse.Namespace], int], *, help: str, description: str, exits: str
     ) -> Parser:
         """Add a command; `run` takes its options and returns the exit code. The result takes its arguments."""
-        command: Parser = self.parsers.add_parser(name, help=help, description=description, epilog=exits, allow_abbrev=False)
+        command: Parser = self.parsers.add_parser(
+            name, help=help, description=description, epilog=exits, allow_abbrev=False
+        )
         command.set_defaults(run=run)
         return command
 

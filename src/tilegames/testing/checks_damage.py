@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import InvalidStateError
-from .errors import expect, expect_raises, expect_same, short
-from .mutating import mutated, places
-from .playing import some_of
-from .writing import expect_valid
+from .assertions import expect, expect_raises, expect_same, short
+from .mutations import mutated, places
+from .schemas import expect_valid
+from .walks import some_of
 
 if TYPE_CHECKING:
     import random
