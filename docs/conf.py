@@ -1,6 +1,8 @@
 """Configuration of Sphinx; tilegames must be installed."""
 
+import sys
 from dataclasses import is_dataclass
+from pathlib import Path
 
 from numpydoc.docscrape import NumpyDocString
 
@@ -11,7 +13,8 @@ author = "The tilegames developers"
 copyright = "2026, The tilegames developers"
 version = release = tilegames.__version__
 
-extensions = ["sphinx.ext.autodoc", "numpydoc", "myst_parser"]
+sys.path.append(str(Path(__file__).parent / "_ext"))
+extensions = ["sphinx.ext.autodoc", "numpydoc", "myst_parser", "numbered_rules"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 exclude_patterns = ["_build"]
 html_theme = "furo"

@@ -51,6 +51,15 @@ def test_modules_are_imported_when_first_used():
     assert run("import tilegames as tg", "print(tg.testing.check_game.__name__)") == "check_game\n"
 
 
+@pytest.mark.parametrize("game", GAME_MODULES)
+def test_numbered_rules_are_imported_when_first_asked_for(game):
+    module = f"tilegames.games.{game}.rules"
+    check = f"print('{module}' in sys.modules)"
+    play = f"state = tg.new_game('{game}', seed=1); state.check(0); state.play(state.legal_moves[0])"
+    said = run("import sys, tilegames as tg", play, check, "rules = state.get_game().rules()", check)
+    assert said == "False\nTrue\n"
+
+
 def test_there_is_nothing_else():
     for name in ("no_such_name", "games_", "__all"):
         with pytest.raises(AttributeError, match=name):

@@ -1,7 +1,8 @@
-"""Docs, code, refusals and tests name the same rules."""
+"""Each rule is typed once, and docs, code, refusals and tests name the same rules."""
 
 import ast
 import re
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
@@ -13,13 +14,17 @@ from tests.helpers import NAMES
 ROOT = Path(__file__).parents[1]
 
 
+def page_of(name):
+    return (ROOT / f"docs/games/{name}.md").read_text(encoding="utf-8")
+
+
 def documented(name):
-    page = (ROOT / f"docs/games/{name}.md").read_text(encoding="utf-8")
-    return re.findall(r"^\*\*(\d+\.\d+)\*\* ", page, re.MULTILINE)
+    return [*tg.load_game(name).rules()]
 
 
 def cited(name):
-    source = (ROOT / f"src/tilegames/games/{name}/_rules.pyx").read_text(encoding="utf-8")
+    files = (ROOT / f"src/tilegames/games/{name}").glob("_*.p[xy][xd]")
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     found = set()
     for group in re.findall(r"Rules? (\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*)", source):
         found.update(re.findall(r"\d+\.\d+", group))
@@ -29,8 +34,22 @@ def cited(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_rules_are_numbered_once_and_cited_rules_exist(name):
     numbers = documented(name)
-    assert len(numbers) == len(set(numbers)) > 0
+    source = (ROOT / f"src/tilegames/games/{name}/rules.py").read_text(encoding="utf-8")
+    assert re.findall(r'^    "(\d+\.\d+)": ', source, re.MULTILINE) == numbers
     assert cited(name) <= set(numbers)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sections_and_rules_are_counted_from_1(name):
+    sections = import_module(f"tilegames.games.{name}.rules").SECTIONS
+    assert [*sections] == [str(number) for number in range(1, len(sections) + 1)]
+    sizes = Counter(number.partition(".")[0] for number in documented(name))
+    assert documented(name) == [f"{section}.{i}" for section in sections for i in range(1, sizes[section] + 1)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rules_are_typed_in_no_page(name):
+    assert not re.search(r"^(\*\*\d+\.\d+\*\*|\*Section )", page_of(name), re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -43,9 +62,8 @@ def test_every_refusal_is_documented_and_cited(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_reason_is_on_the_page_of_the_game(name):
-    page = (ROOT / f"docs/games/{name}.md").read_text(encoding="utf-8")
     reasons = {str(reason): rule for reason, rule in import_module(f"tilegames.games.{name}.spec").REASONS.values()}
-    assert dict(re.findall(r"^\| `(\w+)` \|.*\| (\d+\.\d+) \|$", page, re.MULTILINE)) == {
+    assert dict(re.findall(r"^\| `(\w+)` \|.*\| (\d+\.\d+) \|$", page_of(name), re.MULTILINE)) == {
         **reasons,
         "game_over": tg.load_game(name).hooks.over_rule,
     }

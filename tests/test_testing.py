@@ -46,10 +46,12 @@ class WrongDocument(AzulRules):
 
 @playing_by
 class TrustingReader(AzulRules):
-    """Does not look at whether a document is consistent."""
+    """Does not look at the termination before the end."""
 
-    def check_fields(self, reader, fields):
-        pass
+    def read_fields(self, reader, found):
+        if isinstance(found, dict) and found.get("phase") != "over":
+            found = found | {"termination": None}
+        return super().read_fields(reader, found)
 
 
 class WrongEncode(AzulGame):
@@ -89,6 +91,21 @@ class NoReason(AzulRules):
 
     def explain_refusal(self, fields, action, reason, cells):
         return "no", ()
+
+
+@playing_by
+class Unwritten(AzulRules):
+    """Leaves out a rule that refusals name."""
+
+    def numbered_rules(self):
+        return {number: text for number, text in super().numbered_rules().items() if number != "2.6"}
+
+
+class Misquoted(AzulGame):
+    """Quotes another rule."""
+
+    def rule(self, number):
+        return super().rule("1.1" if number == "1.2" else number)
 
 
 class ShortGames(AzulGame):
@@ -394,6 +411,8 @@ def test_broken_states_are_caught(cls, check, message):
 
 BROKEN = [
     (WrongDocument, "documents", "should be equal"),
+    (Unwritten, "rules", "should have rule 2.6"),
+    (Misquoted, "rules", "rule\\('1.2'\\)"),
     (WrongEncode, "ids", "encode"),
     (WrongParse, "ids", "parse"),
     (WrongDecode, "ids", "ordered like their ids"),

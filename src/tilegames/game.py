@@ -247,6 +247,59 @@ class Game(Generic[StateT, MoveT]):
         """
         return self.hooks.rules_text()
 
+    def rules(self) -> Mapping[str, str]:
+        """The numbered rules of the game's page, those of all variants included.
+
+        Returns
+        -------
+        mapping
+            For each number the text in Markdown, with emphasis, code and tables; read-only, in the order of the
+            numbers. Empty if the rules of the game have no numbers.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> rules = tg.load_game("azul").rules()
+        >>> len(rules), list(rules)[:3]
+        (41, ['1.1', '1.2', '1.3'])
+        """
+        return MappingProxyType(self.hooks.numbered_rules())
+
+    def rule(self, number: str) -> str:
+        """The text of a numbered rule, for example of the one that a verdict names.
+
+        Parameters
+        ----------
+        number : str
+            One of :meth:`rules`, such as ``Verdict.rule``.
+
+        Returns
+        -------
+        str
+            In Markdown.
+
+        Raises
+        ------
+        InvalidParameterError
+            If it is not the number of a rule of this game.
+
+        Examples
+        --------
+        >>> import tilegames as tg
+        >>> state = tg.new_game("azul", seed=1)
+        >>> state.get_game().rule(state.check("CBF").rule)
+        'The start marker is not a tile: while it lies alone in the centre, there is nothing to take there.'
+        """
+        rules = self.rules()
+        known = plain(number, str) if isinstance(number, str) else None
+        if known is None or known not in rules:
+            names = [*rules]
+            if not names:
+                raise InvalidParameterError(f"The rules of {self.name} have no numbers.")
+            allowed = f"a string from rules(), {names[0]!r} to {names[-1]!r}"
+            raise InvalidParameterError(f"A rule of {self.name} is named by {allowed}, not by {shown(number)}.")
+        return rules[known]
+
     def decode(self, action: SupportsIndex) -> MoveT:
         """The typed move with an action id.
 

@@ -116,6 +116,13 @@ class GameRules(Generic[MoveT]):
         """The rules in short, as plain text for a player."""
         raise NotImplementedError
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers, in order and in Markdown; by default there are none.
+
+        They are asked for rarely: import a module with long texts here, not at the top.
+        """
+        return {}
+
     # ---- moves --------------------------------------------------------------------------------------------------
 
     def decode_action(self, action: int) -> MoveT:
@@ -173,6 +180,8 @@ class GameRules(Generic[MoveT]):
 
     def document_schema(self, *, view: bool) -> Schema:
         """The JSON Schema of state documents, or of the views of a player; by default they are the same."""
+        if not hasattr(self, "position"):
+            raise NotImplementedError
         return self.position.schema()
 
     def termination(self, fields: Fields) -> str:

@@ -45,8 +45,8 @@ class Verdict:
         Names of the places that show why, for highlighting: those in the message, including racks, hands and other
         places off the board. The game's page lists the names. Empty only if no place shows the reason.
     rule : str or None
-        Number of the rule on the game's page in the documentation, for example ``"2.4"``. None for the reasons that
-        do not come from the rules: ``legal``, ``unknown_action``, ``chance_node``, ``decision_node`` and
+        Number of the rule on the game's page, for example ``"2.4"``; ``Game.rule`` has its text. None for the reasons
+        that do not come from the rules: ``legal``, ``unknown_action``, ``chance_node``, ``decision_node`` and
         ``impossible_outcome``.
 
     Examples

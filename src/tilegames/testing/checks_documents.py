@@ -8,7 +8,7 @@ import pickle
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from ..errors import InvalidStateError
+from ..errors import InvalidParameterError, InvalidStateError
 from .assertions import Skipped, expect, expect_raises, expect_same, short
 from .mutations import mutated
 from .schemas import expect_valid, validator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..state import State
 
-__all__ = ["documents", "packed", "pickles", "records", "schemas", "text", "values"]
+__all__ = ["documents", "packed", "pickles", "records", "rules", "schemas", "text", "values"]
 
 #: Changed documents to try at each position.
 CHANGES: Final = 16
@@ -44,6 +44,16 @@ def values(game: Game[Any, Any], rng: random.Random) -> None:
     expect(game.num_players() >= 1, "num_players() should be positive.")
     expect(game.max_game_length() >= 1, "max_game_length() should be positive.")
     expect_same(game.new_initial_state(1).num_players(), game.num_players(), "num_players() of a state")
+
+
+def rules(game: Game[Any, Any], rng: random.Random) -> None:
+    """The numbered rules, if a game has them, include those that refusals name, and each can be asked for."""
+    found = game.rules()
+    for number in {game.hooks.over_rule, *(rule for _, rule in game.hooks.reasons.values())} - {None}:
+        expect(not found or number in found, f"rules() should have rule {number}, which refusals name.")
+    for number, sentence in found.items():
+        expect(sentence.strip() and game.rule(number) == sentence, f"rule({number!r}) should be the text in rules().")
+    expect_raises(InvalidParameterError, lambda: game.rule("no number"), "Asking for an unknown rule")
 
 
 def documents(state: State[Any], rng: random.Random) -> None:

@@ -174,6 +174,7 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
         check.name: check
         for check in (
             check_of(checks_documents.values, "game"),
+            check_of(checks_documents.rules, "game"),
             check_of(checks_moves.ids, "game"),
             check_of(checks_arguments.parameters, "game"),
             check_of(checks_seeds.seeds, "game"),

@@ -73,9 +73,16 @@ class PigRules(GameRules[AnyMove]):
         turn = self.params["target"] // 2 + 2
         return int(self.params["max_turns"] * turn)
 
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return {number: text.format(**self.params) for number, text in RULES.items()}
+
     def rules_text(self) -> str:
-        """The rules in short."""
-        return spec.RULES.format(**self.params)
+        """The rules in short: these are all of them."""
+        lines = (f"{number} {text}\n" for number, text in self.numbered_rules().items())
+        return "".join((f"Pig for {self.num_players()} players.\n\n", *lines))
 
     def decode_action(self, action: int) -> AnyMove:
         """The typed move with this action id."""

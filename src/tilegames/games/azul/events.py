@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from ...events import Event, Scored, TurnBegan
-from ...replay import ended_event
-from .document import DEAL, DRAFT, OVER, TILE
-from .moves import Draw, Take
-from .scoring import SPAN, bonuses, on_floor, on_wall, scoring, spaces_of
-from .spec import COLOURS, FLOOR, FLOOR_COSTS, PHASES, ROWS, SLOTS
+from ...events import FIRST_GAME_ENTRY, Event, ScoreEntry
+from ...game_rules import COMMON_EVENTS
+from .spec import COLOURS, ROWS, SCORE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...events import ScoreEntry
-    from ...game_rules import Fields
     from .game import AzulRules
-    from .moves import AnyMove
 
 __all__ = [
-    "BagRefilled", "Drawn", "FloorEmptied", "LineEmptied", "MarkerReturned", "MarkerTaken", "Placed", "PutOnFloor",
-    "PutOnLine", "RoundBegan", "SlidToCentre", "Taken", "ToLid", "narrate",
+    "EVENT_MAKERS", "BagRefilled", "Drawn", "FloorEmptied", "LineEmptied", "MarkerReturned", "MarkerTaken", "Placed",
+    "PutOnFloor", "PutOnLine", "RoundBegan", "SlidToCentre", "Taken", "ToLid", "score_entry",
 ]  # fmt: skip
 
 # ---- kinds of event -------------------------------------------------------------------------------------------------
@@ -257,139 +250,47 @@ class Drawn(Event):
     colour: str
 
 
-# ---- narrating ------------------------------------------------------------------------------------------------------
+# ---- from the entries of a trace ------------------------------------------------------------------------------------
+# The native rules count rows and lines from 0, and give the number of the colour of each tile.
 
 
-def narrate(game: AzulRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """The changes by one event, in order."""
-    if isinstance(move, Draw):
-        pairs = zip(before["tiles"], after["tiles"], strict=True)
-        yield Drawn(next(source for source, (old, new) in enumerate(pairs) if old != new), move.colour)
-        if before["lid"] != after["lid"]:
-            yield BagRefilled()
-    else:
-        teller = _Teller(game.num_players(), before, after)
-        if isinstance(move, Take):
-            yield from teller.take(move)
-        if after["phase"] != DRAFT:
-            yield from teller.tile(before["starter"] if isinstance(move, Take) else before["to_move"])
-        if after["phase"] in (DEAL, OVER):
-            yield from teller.end_round()
-    if after["phase"] == OVER:
-        yield ended_event(game, after)
-    elif any(after[name] != before[name] for name in ("phase", "to_move")):
-        yield TurnBegan(after["to_move"], PHASES[after["phase"]])
+def letters(colours: Iterable[int]) -> str:
+    """Tiles as text."""
+    return "".join(COLOURS[colour] for colour in colours)
 
 
-class _Teller:
-    """Goes from one position to the next in small steps and yields an event for each."""
-
-    def __init__(self, seats: int, before: Fields, after: Fields) -> None:
-        self.seats = seats
-        self.now = {name: _copy(value) for name, value in before.items()}
-        self.after = after
-
-    def take(self, move: Take) -> Iterator[Event]:
-        """A take, until its tiles lie in their places (rules 2.3, 2.7, 2.8, 2.12)."""
-        seat, colour = self.now["to_move"], COLOURS.index(move.colour)
-        rest = self.now["tiles"][move.source]
-        count, rest[colour] = rest[colour], 0
-        yield Taken(seat, move.source, move.colour, count)
-        if move.source and any(rest):
-            yield SlidToCentre(move.source, _letters(rest))
-        if not move.source and self.now["marker"] < 0:
-            floor = self.now["floor"][seat]
-            floor[-1] = int(sum(floor) < SLOTS)
-            self.now["marker"] = seat
-            yield MarkerTaken(seat, bool(floor[-1]))
-        if move.line < FLOOR:
-            sizes, row = self.now["line_size"][seat], move.line - 1
-            fit = min(count, move.line - sizes[row])
-            sizes[row] += fit
-            self.now["line_colour"][seat][row] = colour
-            yield PutOnLine(seat, move.line, move.colour, fit)
-            count -= fit
-        yield from self.drop(seat, colour, count)
-
-    def drop(self, seat: int, colour: int, count: int) -> Iterator[Event]:
-        """Tiles go to the floor line or, if that is full, to the lid."""
-        floor = self.now["floor"][seat]
-        fit = min(count, SLOTS - sum(floor))
-        floor[colour] += fit
-        if fit:
-            yield PutOnFloor(seat, COLOURS[colour] * fit)
-        if count > fit:
-            yield ToLid(COLOURS[colour] * (count - fit))
-
-    def tile(self, first: int) -> Iterator[Event]:
-        """Tiling from a seat on, until the next choice or the last seat (rules 3.1, 5.2, 5.7)."""
-        last = (self.now["starter"] - 1) % self.seats
-        for seat in ((first + step) % self.seats for step in range((last - first) % self.seats + 1)):
-            sizes, goal = self.now["line_size"][seat], self.after["line_size"][seat]
-            waits = self.after["phase"] == TILE and self.after["to_move"] == seat
-            for row in SPAN:
-                if sizes[row] == row + 1:
-                    if waits and goal[row] == row + 1:
-                        return
-                    yield from self.line(seat, row)
-            yield from self.floor(seat)
-
-    def line(self, seat: int, row: int) -> Iterator[Event]:
-        """A complete line is emptied (rules 3.1, 3.2, 5.6)."""
-        colour = self.now["line_colour"][seat][row]
-        self.now["line_size"][seat][row] = 0
-        wall = self.now["wall"][seat]
-        new = spaces_of([self.after["wall"][seat][colour] & ~wall[colour]])
-        column = next((column for at, column in new if at == row), None)
-        if column is None:
-            yield LineEmptied(seat, row + 1)
-            yield from self.drop(seat, colour, row + 1)
-            return
-        wall[colour] |= 1 << (ROWS * row + column)
-        yield Placed(seat, row + 1, column + 1, COLOURS[colour])
-        spaces = scoring(spaces_of(wall), row, column)
-        yield self.scored(on_wall(seat, len(spaces), "tile", spaces))
-        yield LineEmptied(seat, row + 1)
-        if row:
-            yield ToLid(COLOURS[colour] * row)
-
-    def floor(self, seat: int) -> Iterator[Event]:
-        """A floor line is scored and emptied (rules 3.3, 3.4, 3.5)."""
-        floor = self.now["floor"][seat]
-        used = sum(floor)
-        if not used:
-            return
-        lost = min(self.now["score"][seat], sum(FLOOR_COSTS[:used]))
-        if lost:
-            yield self.scored(on_floor(seat, -lost, range(used)))
-        yield FloorEmptied(seat)
-        if any(floor[:-1]):
-            yield ToLid(_letters(floor[:-1]))
-
-    def end_round(self) -> Iterator[Event]:
-        """All players have tiled (rules 3.5, 3.6, 4.2, 4.8)."""
-        if self.now["marker"] >= 0:
-            yield MarkerReturned(self.now["marker"])
-        if self.after["phase"] == OVER:
-            for seat in range(self.seats):
-                for entry in bonuses(seat, self.now["wall"][seat]):
-                    yield self.scored(entry)
-        else:
-            yield RoundBegan(self.after["round"], self.after["starter"])
-            if not any(self.now["bag"]):
-                yield BagRefilled()
-
-    def scored(self, entry: ScoreEntry) -> Scored:
-        """A change of a score."""
-        self.now["score"][entry.seat] += entry.points
-        return Scored(entry)
+#: In the order of their numbers in the native rules.
+OWN_EVENTS: Final[tuple[Callable[..., Event], ...]] = (
+    lambda rules, seat, source, colour, count: Taken(seat, source, COLOURS[colour], count),
+    lambda rules, source, *colours: SlidToCentre(source, letters(colours)),
+    lambda rules, seat, on_floor: MarkerTaken(seat, bool(on_floor)),
+    lambda rules, seat, row, colour, count: PutOnLine(seat, row + 1, COLOURS[colour], count),
+    lambda rules, seat, *colours: PutOnFloor(seat, letters(colours)),
+    lambda rules, *colours: ToLid(letters(colours)),
+    lambda rules, seat, row, column, colour: Placed(seat, row + 1, column + 1, COLOURS[colour]),
+    lambda rules, seat, row: LineEmptied(seat, row + 1),
+    lambda rules, seat: FloorEmptied(seat),
+    lambda rules, seat: MarkerReturned(seat),
+    lambda rules, number, starter: RoundBegan(number, starter),
+    lambda rules: BagRefilled(),
+    lambda rules, factory, colour: Drawn(factory, COLOURS[colour]),
+)
+EVENT_MAKERS: Final[Mapping[int, Callable[..., Event]]] = {
+    **COMMON_EVENTS,
+    **dict(enumerate(OWN_EVENTS, FIRST_GAME_ENTRY)),
+}
 
 
-def _copy(value: Any) -> Any:
-    """A number, or lists of them that can be changed."""
-    return [_copy(each) for each in value] if isinstance(value, list) else value
+def score_entry(rules: AzulRules, seat: int, points: int, reason: int, *places: int) -> ScoreEntry:
+    """The points for slots of the floor line or for spaces of the wall."""
+    kind = SCORE_KINDS[reason]
+    name = floor_slot if kind == "floor" else wall_space
+    return ScoreEntry(seat, points, kind, tuple(name(seat, place) for place in places))
 
 
-def _letters(counts: list[int]) -> str:
-    """Tiles in the order of the colours."""
-    return "".join(letter * count for letter, count in zip(COLOURS, counts, strict=True))
+def floor_slot(seat: int, slot: int) -> str:
+    return f"p{seat}:floor:{slot + 1}"
+
+
+def wall_space(seat: int, space: int) -> str:
+    return f"p{seat}:wall:{space // ROWS + 1},{space % ROWS + 1}"

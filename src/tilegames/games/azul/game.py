@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...errors import InvalidMoveError
 from ...game import Game
-from ...game_rules import Fields, GameRules
+from ...game_rules import GameRules
 from ...moves import Move
 from ...state import State
-from . import _rules, consistency, document, events, layout, notation, planes, schema, scoring
+from . import _convert, _rules, events, notation, planes, position, text
 from .moves import AnyMove, Draw, Take, Tile
 from .spec import (
     COLOURS,
@@ -26,14 +26,12 @@ from .spec import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
-    from ...events import Event, ScoreEntry
-    from ...kit.documents import DocumentReader
+    from ...events import Event
     from ...kit.parameters import Parameter
-    from ...kit.schema import Schema
 
 __all__ = ["AzulGame", "AzulRules", "AzulState"]
 
@@ -69,8 +67,20 @@ class AzulRules(GameRules[AnyMove]):
     phases: ClassVar[tuple[str, ...]] = PHASES
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "4.10"
-    native: ClassVar[Any] = _rules
+    terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
+    native: ClassVar[Any] = _convert
+    native_faults: ClassVar[bool] = True
     move_types: ClassVar[tuple[type[Move], ...]] = (Take, Tile, Draw)
+    event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
+
+    render = text.render
+    explain_refusal = notation.explain_refusal
+    explain_fault = position.explain_fault
+    score_entry = events.score_entry
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        super().__init__(params)
+        self.position = position.document(self)
 
     @property
     def factories(self) -> int:
@@ -103,6 +113,12 @@ class AzulRules(GameRules[AnyMove]):
         """
         takes: int = self.params["max_rounds"] * FACTORY_TILES * self.factories
         return takes + (ROWS * ROWS * self.params["players"] if self.free_wall else 0)
+
+    def numbered_rules(self) -> Mapping[str, str]:
+        """The rules by their numbers."""
+        from .rules import RULES
+
+        return RULES
 
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
@@ -154,44 +170,6 @@ class AzulRules(GameRules[AnyMove]):
         self._check_source(source, text, start)
         return Take(source, COLOURS[colour], line)
 
-    def explain_refusal(
-        self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
-    ) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the places that show the reason."""
-        return notation.describe(self, fields, action, reason)
-
-    def document(self, fields: Fields) -> dict[str, Any]:
-        """The state document of a position."""
-        return document.write(self, fields)
-
-    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
-        """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reader, found)
-
-    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
-        """Note every inconsistency of a state document."""
-        consistency.check(self, reader, fields)
-
-    def document_schema(self, *, view: bool) -> Schema:
-        """The JSON Schema of state documents; views are the same, since nothing is hidden."""
-        return schema.document_schema(self)
-
-    def termination(self, fields: Fields) -> str:
-        """How a finished game ended."""
-        return TERMINATIONS[fields["termination"] - 1]
-
-    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
-        """The position as text for a terminal."""
-        return layout.render(fields, self, color, unicode)
-
-    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-        """The visible changes by one event, in order."""
-        return events.narrate(self, before, move, after)
-
-    def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-        """The points that a take prepares for the end of the round: its complete line, as things stand, and slots."""
-        return scoring.pending(self, before, move, after)
-
 
 class AzulGame(Game["AzulState", AnyMove]):
     """Azul with its options.
@@ -217,4 +195,3 @@ class AzulGame(Game["AzulState", AnyMove]):
 
     state_type: ClassVar[type[State[Any]]] = AzulState
     rules_type: ClassVar[type[GameRules[Any]]] = AzulRules
-

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ...kit.terminal import paint
-from .document import wall_rows
+from .position import wall_rows
 from .spec import COLOURS, MARKER, PHASES, ROWS, SLOTS, TERMINATIONS, fixed_column
 
 if TYPE_CHECKING:
+    from ...game_rules import Fields
     from .game import AzulRules
 
 __all__ = ["render"]
@@ -20,23 +21,23 @@ WIDTH: Final = 27
 GAP: Final = "    "
 
 
-def render(fields: dict[str, Any], game: AzulRules, color: bool, unicode: bool) -> str:
+def render(rules: AzulRules, fields: Fields, *, color: bool, unicode: bool) -> str:
     """The position as text; capitals are placed tiles, small letters are free spaces of the fixed wall."""
-    return "\n".join(_Board(fields, game, color, unicode).lines())
+    return "\n".join(_Board(rules, fields, color, unicode).lines())
 
 
 class _Board:
     """Draws one position."""
 
-    def __init__(self, fields: dict[str, Any], game: AzulRules, color: bool, unicode: bool) -> None:
+    def __init__(self, rules: AzulRules, fields: Fields, color: bool, unicode: bool) -> None:
+        self.rules = rules
         self.fields = fields
-        self.game = game
         self.color = color
         self.dot, self.bar = ("·", "│") if unicode else (".", "|")
 
     def lines(self) -> list[str]:
         """All lines of the text."""
-        boards = [self.player(seat) for seat in range(self.game.num_players())]
+        boards = [self.player(seat) for seat in range(self.rules.num_players())]
         result = [self.title(), "", *self.sources(), *self.stocks()]
         for first in range(0, len(boards), 2):
             pair = boards[first : first + 2]
@@ -67,16 +68,12 @@ class _Board:
     def sources(self) -> list[str]:
         """The factories and the centre."""
         fields = self.fields
-        result = [f"Factory {source}  {self.tiles(fields['tiles'][source])}" for source in range(1, self.factories + 1)]
-        centre = self.tiles(fields["tiles"][0])
+        result = [f"Factory {number}  {self.tiles(tiles)}" for number, tiles in enumerate(fields["factories"], 1)]
+        centre = self.tiles(fields["centre"])
         if fields["marker"] == -1:
             marker = self.paint("M")
             centre = marker if centre == "-" else f"{marker} {centre}"
         return [*result, f"Centre     {centre}"]
-
-    @property
-    def factories(self) -> int:
-        return self.game.factories
 
     def stocks(self) -> list[str]:
         """The numbers of tiles of each colour in the bag and the lid."""
@@ -89,7 +86,7 @@ class _Board:
         """The score, the pattern lines beside the wall, and the floor line; all lines have the same width."""
         marker = ", marker" if self.fields["marker"] == seat else ""
         title = f"Seat {seat}: {self.fields['score'][seat]} points{marker}"
-        walls = wall_rows(self.fields, seat)
+        walls = wall_rows(self.fields["wall"][seat])
         rows = [f"  {row + 1}  {self.line(seat, row)} {self.bar} {self.wall(walls[row], row)} " for row in range(ROWS)]
         return [title.ljust(WIDTH), *rows, self.floor(seat)]
 
@@ -102,7 +99,7 @@ class _Board:
     def wall(self, text: str, row: int) -> str:
         """A row of the wall."""
         empty = [self.dot] * ROWS
-        if not self.game.free_wall:
+        if not self.rules.free_wall:
             for colour, letter in enumerate(COLOURS):
                 empty[fixed_column(colour, row)] = letter.lower()
         return " ".join(self.paint(blank if tile == "." else tile) for tile, blank in zip(text, empty, strict=True))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ...kit.terminal import paint
-from . import _rules
 from .components import laid_tiles
 from .notation import place_name
-from .spec import BLANK, CELLS, COLOURS, PHASES, TERMINATIONS, beside, cell_number
+from .spec import BLANK, CELLS, COLOURS, PHASES, beside, cell_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ...game_rules import Fields
     from .game import GembatanRules
 
 __all__ = ["render"]
@@ -26,7 +26,7 @@ DIM: Final = "2"
 TILE: Final = 5
 GAP: Final = 2
 #: Wider boards are listed instead of drawn.
-WIDEST: Final = 30
+MAX_COLUMNS: Final = 30
 #: Width of the text where lines are folded.
 WIDTH: Final = 110
 
@@ -34,26 +34,25 @@ WIDTH: Final = 110
 FRAMES: Final = {True: ("┌─┐", "└─┘", "│"), False: ("+-+", "+-+", "|")}
 
 
-def render(fields: Mapping[str, Any], game: GembatanRules, color: bool, unicode: bool) -> str:
+def render(rules: GembatanRules, fields: Fields, *, color: bool, unicode: bool) -> str:
     """The position as text: whose turn it is, the grid, the players, the trays."""
-    board = _Board(fields, game, color, unicode)
-    lines = [headline(fields, game), "", *board.lines(), ""]
-    lines += [board.player(seat) for seat in range(game.num_players())]
+    board = _Board(rules, fields, color, unicode)
+    lines = [headline(rules, fields), "", *board.lines(), ""]
+    lines += [board.player(seat) for seat in range(rules.num_players())]
     if any(fields["aside"].values()):
         lines.append(f"  Aside: {board.pieces(fields['aside'])}")
     return "\n".join([*lines, *board.trays()])
 
 
-def headline(fields: Mapping[str, Any], game: GembatanRules) -> str:
+def headline(rules: GembatanRules, fields: Fields) -> str:
     """The phase, and the seat to move or how the game ended."""
     phase, seat = PHASES[fields["phase"]], fields["to_move"]
     if phase == "over":
-        reason = _rules.end_reason(game.native_rules, fields)  # type: ignore[arg-type]
-        return f"over ({TERMINATIONS[reason - 1]})" if reason else "over"
+        return f"over ({rules.termination(fields)})"
     if phase in ("deal", "draw"):
         return f"{phase}: seat {seat} to draw"
-    played = f", {some(fields['turn_gems'], 'gem')} and {some(fields['turn_tiles'], 'tile')} played"
-    played = played if fields["turn_gems"] else ""
+    gems, tiles = len(fields["turn"]["sites"]), len(fields["turn"]["cells"])
+    played = f", {some(gems, 'gem')} and {some(tiles, 'tile')} played" if gems else ""
     return f"{phase}: seat {seat} to move{played}"
 
 
@@ -65,10 +64,9 @@ def some(count: int, noun: str) -> str:
 class _Board:
     """Draws one position."""
 
-    def __init__(self, fields: Mapping[str, Any], game: GembatanRules, color: bool, unicode: bool) -> None:
+    def __init__(self, rules: GembatanRules, fields: Fields, color: bool, unicode: bool) -> None:
         self.fields = fields
-        self.game = game
-        self.kinds = game.kinds
+        self.kinds = rules.kinds
         self.color = color
         self.top, self.bottom, self.bar = FRAMES[unicode]
         self.tiles = laid_tiles(fields, self.kinds)
@@ -82,7 +80,7 @@ class _Board:
             return ["No tile lies on the grid."]
         columns = range(min(x for x, _ in self.tiles), max(x for x, _ in self.tiles) + 1)
         rows = range(max(y for _, y in self.tiles), min(y for _, y in self.tiles) - 1, -1)
-        if len(columns) > WIDEST:
+        if len(columns) > MAX_COLUMNS:
             return self.listed()
         heads = "".join(paint(f"{x:^{TILE}}", DIM, self.color) + " " * GAP for x in columns)
         result = [" " * 5 + heads.rstrip()]
