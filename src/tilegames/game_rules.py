@@ -78,6 +78,10 @@ class GameRules(Generic[MoveT]):
     #: Whether ``check_state`` finds all faults, for ``explain_fault``.
     native_faults: ClassVar[bool] = False
 
+    #: All parameters, the defaults filled in.
+    params: Mapping[str, Any]
+    #: The native rules with these parameters.
+    native_rules: Rules
     #: The game that has these rules.
     game: Any
 

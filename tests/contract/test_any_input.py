@@ -147,7 +147,7 @@ def test_any_position(name, data):
     game = tg.load_game(name)
     size = game.hooks.native_rules.position_size
     body = data.draw(st.binary(min_size=size, max_size=size))
-    read = reread(lambda: game.state_from_bytes(game.bytes_header() + body), "Any bytes after the header")
+    read = reread(lambda: game.state_from_bytes(game._bytes_header() + body), "Any bytes after the header")
     assert read is None or read.key() == body
 
 

@@ -74,7 +74,7 @@ def hostile_bytes(state: State[Any], rng: random.Random) -> None:
 
 def changed_bytes(state: State[Any], rng: random.Random) -> Iterator[tuple[str, bytes]]:
     """The bytes of a state with a few of them changed, and arbitrary bytes after a valid header."""
-    whole, header = state.to_bytes(), state.get_game().bytes_header()
+    whole, header = state.to_bytes(), state.get_game()._bytes_header()
     for _ in range(BYTES):
         changed = bytearray(whole)
         for at in rng.sample(range(len(whole)), rng.choice((1, 1, 2, 3))):
