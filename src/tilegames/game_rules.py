@@ -78,6 +78,10 @@ class GameRules(Generic[MoveT]):
     #: Whether ``check_state`` finds all faults, for ``explain_fault``.
     native_faults: ClassVar[bool] = False
 
+    #: All parameters, the defaults filled in.
+    params: Mapping[str, Any]
+    #: The native rules with these parameters.
+    native_rules: Rules
     #: The game that has these rules.
     game: Any
 
@@ -199,7 +203,7 @@ class GameRules(Generic[MoveT]):
     # ---- what happened ------------------------------------------------------------------------------------------
 
     def events_of(self, entries: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
-        """The events that the entries of a trace tell."""
+        """The events for the entries of a trace."""
         makers = self.event_makers
         return tuple(makers[kind](self, *values) for kind, *values in entries)
 

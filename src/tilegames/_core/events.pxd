@@ -53,7 +53,7 @@ cdef inline void play_event(const GameOps* ops, const RulesHead* rules, Head* st
     else:
         ops.apply(rules, state, event, trace)
     if trace != NULL and state.node == OVER:
-        # The game has told the termination last.
+        # The last entry is the termination, by the game.
         ops.scores(rules, state, numbers)
         for seat in range(rules.players):
             add_value(trace, numbers[seat])

@@ -77,7 +77,7 @@ cdef struct GameOps:
     int32_t (*random_legal)(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
     # The one predicate of legality, for ids in range at a decision: LEGAL or the game's code. `why` may be NULL.
     int32_t (*why_illegal)(const RulesHead* rules, const Head* state, int32_t action, Why* why) noexcept nogil
-    # Play a legal decision, a possible outcome, and tell what happens; `trace` may be NULL.
+    # Play a legal decision, a possible outcome, and trace what happens; `trace` may be NULL.
     void (*apply)(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil
     void (*apply_outcome)(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil
     # Trace, as SCORED, the points that a decision prepares but that count only later; `after` may be changed. May be

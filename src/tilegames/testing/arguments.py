@@ -11,7 +11,8 @@ from .._args.shown import shown
 from ..errors import ChanceNodeError, GameOverError, InvalidParameterError
 from ..game import Game
 from ..games import load_game
-from ..state import CHANCE_NODE, State, checked_state
+from ..refusals import CHANCE_NODE, game_over
+from ..state import State, checked_state
 
 __all__ = [
     "as_game", "as_random", "checked_state", "deciding", "games_and_seed", "names_among", "truth", "whole_number",
@@ -56,7 +57,7 @@ def names_among(known: Iterable[str], names: Iterable[str] | None) -> list[str]:
 def deciding(state: State[Any]) -> State[Any]:
     """A state in which a player is to decide; raises GameOverError or ChanceNodeError for any other."""
     if checked_state(state).is_terminal():
-        raise GameOverError(state.get_game().over_verdict())
+        raise GameOverError(game_over(state.get_game().hooks))
     if state.is_chance_node():
         raise ChanceNodeError(CHANCE_NODE)
     return state

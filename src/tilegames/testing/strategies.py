@@ -8,7 +8,7 @@ from ..errors import InvalidParameterError
 from ..games import games as names_of_games
 from ..state import State
 from .arguments import as_game, checked_state, truth
-from .mutating import mutated
+from .mutations import mutated
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..bulk.playouts import playouts
 from ..errors import InvalidParameterError, NothingToUndoError
-from .errors import expect, expect_raises, expect_same
-from .playing import some_of
+from .assertions import expect, expect_raises, expect_same
+from .walks import some_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

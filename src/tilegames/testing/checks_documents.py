@@ -1,21 +1,17 @@
-"""Checks of writing and reading: documents, bytes, pickles, notation, schemas, records."""
+"""Checks of documents, bytes, pickles, texts, schemas and records: they give back what was written."""
 
 from __future__ import annotations
 
 import copy
 import json
 import pickle
-from functools import lru_cache, partial
-from importlib import import_module
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from .._args.shown import shown
-from ..errors import InvalidParameterError, InvalidStateError, UnknownActionError
-from ..game import SCHEMAS
-from .arguments import as_game
-from .errors import Skipped, expect, expect_raises, expect_same, short
-from .mutating import mutated
-from .playing import some_of
+from ..errors import InvalidParameterError, InvalidStateError
+from .assertions import Skipped, expect, expect_raises, expect_same, short
+from .mutations import mutated
+from .schemas import expect_valid, validator
 
 if TYPE_CHECKING:
     import random
@@ -23,19 +19,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..state import State
 
-__all__ = [
-    "documents",
-    "ids",
-    "notation",
-    "packed",
-    "pickles",
-    "records",
-    "rules",
-    "schemas",
-    "text",
-    "validator",
-    "values",
-]
+__all__ = ["documents", "packed", "pickles", "records", "rules", "schemas", "text", "values"]
 
 #: Changed documents to try at each position.
 CHANGES: Final = 16
@@ -70,39 +54,6 @@ def rules(game: Game[Any, Any], rng: random.Random) -> None:
     for number, sentence in found.items():
         expect(sentence.strip() and game.rule(number) == sentence, f"rule({number!r}) should be the text in rules().")
     expect_raises(InvalidParameterError, lambda: game.rule("no number"), "Asking for an unknown rule")
-
-
-def ids(game: Game[Any, Any], rng: random.Random) -> None:
-    """Every id is the id of a move, every move survives writing and reading, and moves are ordered like their ids."""
-    numbers = some_of(range(game.num_distinct_actions()), rng, 2000)
-    moves = [game.decode(number) for number in numbers]
-    backwards = moves[::-1]
-    expect(sorted(backwards) == moves, "Moves should be ordered like their ids.")
-    for number, move in zip(numbers, moves, strict=True):
-        expect(not move.is_chance, f"The move {move} should be a decision.")
-        expect(isinstance(move, game.hooks.move_types), f"The class of {move} should be in move_types.")
-        same_move(game, move, number)
-        # Some ids are never legal and have the notation of a lower one.
-        expect(game.encode(str(move)) <= number, f"encode({str(move)!r}) should be at most {number}.")
-    for number in range(game.max_chance_outcomes()):
-        try:
-            move = game.decode_outcome(number)
-        except UnknownActionError:
-            continue
-        expect(move.is_chance and str(move).startswith("+"), f"{move} should be an outcome of chance, with a plus.")
-        same_move(game, move, number)
-        expect_same(game.encode(str(move)), number, f"encode({str(move)!r})")
-
-
-def same_move(game: Game[Any, Any], move: Any, number: int) -> None:
-    """A move agrees with its id and its notation."""
-    expect_same(move.action, number, f"The action of {move}")
-    expect_same(game.encode(move), number, f"encode({move!r})")
-    for written in (str(move), f"  {str(move).upper()} "):
-        read = game.parse(written)
-        expect_same(read, move, f"parse({written!r})")
-        expect_same(hash(read), hash(move), f"The hash of {move}, read back,")
-    expect_same(pickle.loads(pickle.dumps(move)), move, f"The move {move}, unpickled,")
 
 
 def documents(state: State[Any], rng: random.Random) -> None:
@@ -141,29 +92,6 @@ def pickles(state: State[Any], rng: random.Random) -> None:
             expect_same(twin.history(), state.child(action).history(), f"{name}: what follows {action}")
 
 
-def notation(state: State[Any], rng: random.Random) -> None:
-    """Legal moves are written and read back, and played by id, text and object alike."""
-    game, legal = state.get_game(), state.legal_actions()
-    decode = game.decode_outcome if state.is_chance_node() else game.decode
-    for action in some_of(legal, rng, 100):
-        move = decode(action)
-        expect_same(str(move), state.action_to_string(action), f"The notation of {action}")
-        expect_same(state.string_to_action(str(move)), action, f"The action of {str(move)!r}")
-        expect_same((move.action, game.encode(move), game.parse(str(move))), (action, action, move), f"The move {move}")
-        said = move.to_dict()
-        expect_same(said.pop("kind"), move.kind, f"The kind of {move}")
-        by_hand = type(move)(**said)
-        expect_same((by_hand, hash(by_hand)), (move, hash(move)), f"{move}, made by hand,")
-        expect(by_hand in state.legal_moves, f"{move}, made by hand, should be among the legal moves.")
-        expect_same(state.resolve(by_hand).action, action, f"The action of {move}, made by hand,")
-    for action in some_of(legal, rng, 3):
-        wanted = state.child(action)
-        for way in (action, decode(action), str(decode(action))):
-            twin = state.clone()
-            expect_same(twin.play(way), decode(action), f"play({way!r})")
-            expect_same((twin.history(), twin.key()), (wanted.history(), wanted.key()), f"What follows play({way!r})")
-
-
 def text(state: State[Any], rng: random.Random) -> None:
     """A state can be shown as text, on any terminal."""
     expect(str(state).strip(), "str(state) should not be empty.")
@@ -171,64 +99,6 @@ def text(state: State[Any], rng: random.Random) -> None:
     expect(state.phase in state.get_game().phases, f"The phase {state.phase!r} should be one of the game's.")
     expect(state.phase in repr(state), "repr(state) should name the phase.")
     expect(state.render_text(color=True, unicode=False).isascii(), "Without unicode, the text should be ASCII.")
-
-
-# ---- schemas --------------------------------------------------------------------------------------------------------
-
-
-def validator(game: Game[Any, Any] | str, kind: str = "state") -> Any:
-    """A validator for documents of a game, with the package jsonschema.
-
-    Parameters
-    ----------
-    game : Game or str
-        The game, or its name with parameters.
-    kind : str
-        As for ``Game.schema``.
-
-    Returns
-    -------
-    jsonschema.Draft202012Validator or None
-        None without that package, or if the game has no such schema.
-
-    Raises
-    ------
-    UnknownGameError, InvalidParameterError
-        If there is no such game or no such kind.
-
-    Examples
-    --------
-    >>> import tilegames as tg
-    >>> from tilegames.testing import validator
-    >>> validator("azul").is_valid(tg.new_game("azul", seed=1).to_dict())
-    True
-    """
-    if not isinstance(kind, str) or kind not in SCHEMAS:
-        raise InvalidParameterError(f"There are schemas of {', '.join(SCHEMAS)}, not of {shown(kind)}.")
-    return _validator(as_game(game), kind)
-
-
-@lru_cache(32)
-def _validator(game: Game[Any, Any], kind: str) -> Any:
-    """Make a validator and keep it: making one takes longer than checking many documents."""
-    try:
-        draft = import_module("jsonschema").Draft202012Validator
-    except ImportError:
-        return None
-    try:
-        schema = game.schema(kind)
-    except NotImplementedError:
-        return None
-    draft.check_schema(schema)
-    return draft(schema)
-
-
-def expect_valid(game: Game[Any, Any], kind: str, document: Any) -> None:
-    """A document must be valid by the schema."""
-    checker = validator(game, kind)
-    if checker is not None:
-        for error in checker.iter_errors(document):
-            raise AssertionError(f"By the schema of {kind}, {error.json_path}: {error.message[:200]}")
 
 
 def schemas(state: State[Any], rng: random.Random) -> None:

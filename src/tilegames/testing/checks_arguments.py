@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from .._core.observed import MAX_MASK_ACTIONS
 from ..errors import GameOverError, InvalidMoveError, InvalidParameterError, TilegamesError, UnknownActionError
 from ..state import CHANCE, TERMINAL
-from .errors import expect, expect_raises, expect_same
-from .legality import mark
+from .assertions import expect, expect_raises, expect_same
+from .checks_legality import mark
 
 if TYPE_CHECKING:
     import random

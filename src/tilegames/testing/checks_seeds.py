@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import InvalidParameterError, NothingToUndoError
-from .errors import expect, expect_raises, expect_same
+from .assertions import expect, expect_raises, expect_same
 
 if TYPE_CHECKING:
     import random

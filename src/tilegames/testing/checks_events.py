@@ -7,9 +7,9 @@ import pickle
 from typing import TYPE_CHECKING, Any
 
 from ..events import Ended, Event, Scored
-from .errors import Skipped, expect, expect_same
-from .playing import some_of
-from .writing import expect_valid
+from .assertions import Skipped, expect, expect_same
+from .schemas import expect_valid
+from .walks import some_of
 
 if TYPE_CHECKING:
     import random
@@ -61,24 +61,24 @@ def events(state: State[Any], rng: random.Random) -> None:
     for action in some_of(state.legal_actions(), rng, 4):
         twin = state.clone()
         try:
-            told = twin.play_with_events(action)
+            changes = twin.play_with_events(action)
         except NotImplementedError:
             raise Skipped from None
-        expect(told and all(isinstance(event, Event) for event in told), f"{action} should give events.")
+        expect(changes and all(isinstance(event, Event) for event in changes), f"{action} should give events.")
         wanted = state.child(action)
         expect_same((twin.key(), twin.history()), (wanted.key(), wanted.history()), f"{action}, played with events,")
-        unpickled = pickle.loads(pickle.dumps(told))
-        expect_same((unpickled, [*map(hash, unpickled)]), (told, [*map(hash, told)]), "The events, unpickled,")
+        unpickled = pickle.loads(pickle.dumps(changes))
+        expect_same((unpickled, [*map(hash, unpickled)]), (changes, [*map(hash, changes)]), "The events, unpickled,")
         for player in (None, *range(game.num_players())):
-            seen = [(event, event.seen_by(player)) for event in told]
+            seen = [(event, event.seen_by(player)) for event in changes]
             shown = [(event, part) for event, part in seen if part is not None]
             plain = [part.to_dict() for _, part in shown]
             expect_same(json.loads(json.dumps(plain)), plain, "The events as JSON and back")
             kinds = [event.kind for event, _ in shown]
             expect_same([event["kind"] for event in plain], kinds, "The kinds of the events")
             expect_valid(game, "events", plain)
-        expect_valid(game, "events", [event.to_dict() for event in told])
-        entries = [event.entry for event in told if isinstance(event, Scored)]
+        expect_valid(game, "events", [event.to_dict() for event in changes])
+        entries = [event.entry for event in changes if isinstance(event, Scored)]
         for seat in range(game.num_players()):
             points = [entry.points for entry in entries if entry.seat == seat]
             gained = twin.score(seat) - state.score(seat)
@@ -86,8 +86,8 @@ def events(state: State[Any], rng: random.Random) -> None:
             expect(marked or sum(points) == gained, f"Seat {seat} got {gained} points, its events {sum(points)}.")
         end = twin.outcome()
         wanted_ends = [] if end is None else [Ended(end.termination, end.scores, end.ranking)]
-        expect_same([event for event in told if event.kind == "ended"], wanted_ends, "The events of the end")
-        expect(end is None or told[-1] == wanted_ends[0], "The last event should be the end.")
+        expect_same([event for event in changes if event.kind == "ended"], wanted_ends, "The events of the end")
+        expect(end is None or changes[-1] == wanted_ends[0], "The last event should be the end.")
 
 
 def preview(state: State[Any], rng: random.Random) -> None:
@@ -105,6 +105,6 @@ def preview(state: State[Any], rng: random.Random) -> None:
         seats = {entry.seat for entry in found.entries}
         expect(seats <= {state.to_move}, f"A preview should be of the mover, not of seats {seats}.")
         expect_same(json.loads(json.dumps(found.to_dict())), found.to_dict(), "A preview as JSON and back")
-        told = state.clone().play_with_events(action)
-        scored = [event.entry for event in told if isinstance(event, Scored) and event.entry.seat == state.to_move]
+        changes = state.clone().play_with_events(action)
+        scored = [event.entry for event in changes if isinstance(event, Scored) and event.entry.seat == state.to_move]
         expect_same(found.entries, tuple(scored[: len(found.entries)]), "The entries of a preview")

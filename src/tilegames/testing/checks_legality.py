@@ -10,8 +10,8 @@ from .._core.observed import MAX_MASK_ACTIONS
 from ..bulk.perft import perft
 from ..errors import IllegalMoveError, InvalidParameterError
 from ..verdict import LEGAL, Reason
-from .errors import expect, expect_raises, expect_same
-from .playing import some_ids, some_of
+from .assertions import expect, expect_raises, expect_same
+from .walks import some_ids, some_of
 
 if TYPE_CHECKING:
     import random
@@ -73,7 +73,7 @@ def counting(state: State[Any], rng: random.Random) -> None:
         "legal_actions()": legal,
         "legal_actions_array()": legal,
         "legal_actions_mask()": legal,
-        "random_action()": listed(state).random_action(seed) if legal else None,
+        "random_action()": with_list(state).random_action(seed) if legal else None,
         "perft()": len(legal),
     }
     for first, second in permutations(ways, 2):
@@ -83,7 +83,7 @@ def counting(state: State[Any], rng: random.Random) -> None:
         expect_same(ways[second](fresh), wanted[second], f"{second}, called after {first},")
 
 
-def listed(state: State[Any]) -> State[Any]:
+def with_list(state: State[Any]) -> State[Any]:
     """A clone that has its list of legal actions."""
     twin = state.clone()
     twin.legal_actions()

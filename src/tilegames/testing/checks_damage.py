@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import InvalidStateError
-from .errors import expect, expect_raises, expect_same, short
-from .mutating import mutated, places
-from .playing import some_of
-from .writing import expect_valid
+from .assertions import expect, expect_raises, expect_same, short
+from .mutations import mutated, places
+from .schemas import expect_valid
+from .walks import some_of
 
 if TYPE_CHECKING:
     import random
@@ -74,7 +74,7 @@ def hostile_bytes(state: State[Any], rng: random.Random) -> None:
 
 def changed_bytes(state: State[Any], rng: random.Random) -> Iterator[tuple[str, bytes]]:
     """The bytes of a state with a few of them changed, and arbitrary bytes after a valid header."""
-    whole, header = state.to_bytes(), state.get_game().bytes_header()
+    whole, header = state.to_bytes(), state.get_game()._bytes_header()
     for _ in range(BYTES):
         changed = bytearray(whole)
         for at in rng.sample(range(len(whole)), rng.choice((1, 1, 2, 3))):
