@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ._core import engine, traced
-from .events import SCORED, Ended, Event, Scored, ScoreEntry
+from .events import Ended, Event, Scored, ScoreEntry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -162,8 +162,9 @@ def foreseen(state: State[Any], action: int) -> tuple[Iterable[ScoreEntry], Iter
 
 
 def score_entries(rules: GameRules[Any], entries: Iterable[tuple[int, ...]]) -> list[ScoreEntry]:
-    """The scores among the entries of a trace."""
-    return [rules.score_entry(*values) for kind, *values in entries if kind == SCORED]
+    """The scores that entries of the kind SCORED tell."""
+    make = rules.score_entry
+    return [make(*entry[1:]) for entry in entries]
 
 
 def scores_of(rules: GameRules[Any], step: Step) -> Iterator[ScoreEntry]:

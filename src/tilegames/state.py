@@ -376,7 +376,7 @@ class State(CoreState, Generic[MoveT]):
         """
         seat, action = self.to_move, self._action_of(move)
         entries, pending = replay.foreseen(self, action)
-        mine = tuple(entry for entry in entries if entry.seat == seat)
+        mine = tuple([entry for entry in entries if entry.seat == seat])
         return Preview(str(self._decoded(action)), mine, tuple(pending))
 
     def score_breakdown(self, player: SupportsIndex) -> tuple[ScoreEntry, ...]:

@@ -10,7 +10,7 @@ from ...game_rules import GameRules
 from ...moves import Move
 from ...state import State
 from . import _convert, _rules, events, notation, planes, position, text
-from .moves import AnyMove, Draw, Take, Tile
+from .moves import TAKES, AnyMove, Draw, Take, Tile
 from .spec import (
     COLOURS,
     FACTORY_TILES,
@@ -130,9 +130,7 @@ class AzulRules(GameRules[AnyMove]):
         if action >= self.takes:
             row, column = divmod(action - self.takes, ROWS)
             return Tile(row + 1, column + 1, _action=action)
-        rest, line = divmod(action, FLOOR)
-        source, colour = divmod(rest, len(COLOURS))
-        return Take(source, COLOURS[colour], line + 1)
+        return TAKES[action]
 
     def decode_chance(self, outcome: int) -> AnyMove:
         """The typed chance outcome with this id."""
