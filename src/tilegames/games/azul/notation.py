@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 from ...kit.scanning import Scanner, pattern
 from .position import lies
-from .spec import COLOUR_NAMES, COLOUR_WORDS, COLOURS, FLOOR, ROWS, Reason
+from .spec import COLOUR_NAMES, COLOUR_WORDS, COLOURS, FLOOR, ROWS, SEATS, SLOTS, Reason
 
 if TYPE_CHECKING:
     from ...game_rules import Fields
     from .game import AzulRules
 
-__all__ = ["explain_refusal", "parse"]
+__all__ = ["FLOOR_SLOTS", "WALL_SPACES", "explain_refusal", "parse"]
+
+#: The names of the spaces of each wall, row by row, and of the slots of each floor line.
+WALL_SPACES: Final = tuple(
+    tuple(f"p{seat}:wall:{row + 1},{column + 1}" for row in range(ROWS) for column in range(ROWS))
+    for seat in range(SEATS)
+)
+FLOOR_SLOTS: Final = tuple(tuple(f"p{seat}:floor:{slot + 1}" for slot in range(SLOTS)) for seat in range(SEATS))
 
 # ---- moves ----------------------------------------------------------------------------------------------------------
 
@@ -84,7 +91,7 @@ def _why_no_take(fields: Fields, reason: Reason, source: int, colour: int, line:
         return f"Line {line + 1} already holds {other} tiles.", held
     wall = fields["wall"][seat]
     found = [column for column in range(ROWS) if lies(wall, colour, line, column)]
-    cells = tuple(_wall_cell(seat, line, column) for column in found)
+    cells = tuple(WALL_SPACES[seat][ROWS * line + column] for column in found)
     columns = " and ".join(str(column + 1) for column in found)
     return f"Row {line + 1} of the wall already shows {COLOUR_NAMES[colour]}, in column {columns}.", cells
 
@@ -98,11 +105,11 @@ def _why_no_tile(fields: Fields, reason: Reason, row: int, column: int) -> tuple
         due = _line_due(fields, seat)
         return f"Line {due + 1} is the topmost complete line: its tile is placed first.", _line(seat, due)
     if reason == Reason.SPACE_TAKEN:
-        return f"Column {column + 1} of row {row + 1} has a tile already.", (_wall_cell(seat, row, column),)
+        return f"Column {column + 1} of row {row + 1} has a tile already.", (WALL_SPACES[seat][ROWS * row + column],)
     colour = fields["line_colour"][seat][row]
     wall = fields["wall"][seat]
     found = [at for at in range(ROWS) if lies(wall, colour, at, column)]
-    cells = tuple(_wall_cell(seat, at, column) for at in found)
+    cells = tuple(WALL_SPACES[seat][ROWS * at + column] for at in found)
     rows = " and ".join(str(at + 1) for at in found)
     return f"Column {column + 1} of the wall already shows {COLOUR_NAMES[colour]}, in row {rows}.", cells
 
@@ -131,7 +138,3 @@ def _line(seat: int, row: int) -> tuple[str, ...]:
 def _line_due(fields: Fields, seat: int) -> int:
     """The line whose tile moves to the wall next, the topmost complete one; a seat that is to tile has one."""
     return next(row for row, size in enumerate(fields["line_size"][seat]) if size == row + 1)
-
-
-def _wall_cell(seat: int, row: int, column: int) -> str:
-    return f"p{seat}:wall:{row + 1},{column + 1}"

@@ -25,7 +25,7 @@ cdef bint check_state(const RulesHead* rules, const Head* state, Faults* faults)
     if faults != NULL:
         find_faults(g, s, faults)
         return True
-    # The room for the lists suffices only for the pieces of the set, so nobody may play from a faulty position.
+    # The room for the lists suffices only for the pieces of the set, so a faulty position must not be played.
     found.count = 0
     find_faults(g, s, &found)
     return found.count == 0

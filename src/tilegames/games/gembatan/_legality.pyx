@@ -15,7 +15,8 @@ from tilegames.games.gembatan._rules cimport (
     CUT_OUT_AGAINST_BLANK, END, GEM_NOT_IN_HAND, GEM_TRAY_PLACE, HAND, HAND_PLACES, JOINED, MAKES_NO_SOCKET,
     MOVE_AVAILABLE, NEEDS, NO_GEM_PLAYED, NO_SOCKET, NO_SOCKET_ON_SIDE, NO_TILE_PLAYED, NOT_JOINED_TO_TURN,
     NOTHING_ASIDE, PASS, PIECE_NOT_IN_HAND, PLAY, REDRAW, REDUNDANT_ROTATION, SOCKET_FILLED, SWAP, SWAP_BEGUN,
-    TILE_MUST_FOLLOW, TILE_NOT_IN_HAND, TILE_TRAY_PLACE, TRAY_TOO_SMALL, TURN_BEGUN, GembatanRules, GembatanState, Offer,
+    TILE_MUST_FOLLOW, TILE_NOT_IN_HAND, TILE_TRAY_PLACE, TRAY_TOO_SMALL, TURN_BEGUN, GembatanRules, GembatanState,
+    Offer,
 )
 
 # ---- lists --------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
 from tilegames._core.ops cimport Head, Plane, RulesHead, after, shade
+from tilegames.games.gembatan._lists cimport gems_of, tiles_of
 from tilegames.games.gembatan._rules cimport (
     BLANK, COLOUR, GRID, HAND, GembatanRules, GembatanState,
 )
@@ -50,7 +51,7 @@ cdef inline void observe(const RulesHead* rules, const Head* state, int32_t seat
 
 cdef inline void observe_tiles(const GembatanRules* g, const GembatanState* s, Plane* out) noexcept nogil:
     """List the tiles on the grid in the order of play."""
-    cdef const uint32_t* tiles = <const uint32_t*>(<const char*>s + g.tiles_at)
+    cdef const uint32_t* tiles = tiles_of(g, s)
     cdef int32_t width = g.head.planes[1], i, side
     cdef uint32_t cell
     cdef const uint8_t* shown
@@ -71,7 +72,7 @@ cdef inline void observe_tiles(const GembatanRules* g, const GembatanState* s, P
 
 cdef inline void observe_gems(const GembatanRules* g, const GembatanState* s, Plane* out) noexcept nogil:
     """List the gems on the grid in the order of play."""
-    cdef const uint32_t* gems = <const uint32_t*>(<const char*>s + g.gems_at)
+    cdef const uint32_t* gems = gems_of(g, s)
     cdef int32_t width = g.head.planes[1], i
     cdef uint32_t cell, side
     cdef const uint8_t* ends

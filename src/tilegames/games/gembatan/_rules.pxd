@@ -133,11 +133,13 @@ cdef struct GembatanRules:
     int32_t gems_at
     int32_t cells_at
     int32_t sockets_at
-    const uint8_t* masks                        # by what the neighbours show: bit d if side d has a neighbour, and
-                                                # bit 4 + d if that shows a cut-out
-    const uint8_t* alone                        # by the same: LoneNeighbour, or what the only neighbour shows
-    int32_t forward[2][2]                       # by direction and k: from a site to the next one on its diagonal;
-    int32_t backward[2][2]                      # beyond the edge of the grid that is a site which never holds a gem
+    # By what the neighbours of a cell show:
+    const uint8_t* masks                        # bit d: side d has a neighbour; bit 4 + d: with a cut-out
+    const uint8_t* alone                        # LoneNeighbour, or what the only neighbour shows
+    # From a site to the next one on a diagonal, by direction and k. Beyond the edge of the grid that is a site which
+    # has a cell on one side only: it never holds a gem.
+    int32_t forward[2][2]
+    int32_t backward[2][2]
     int32_t tile_counts[TILE_KINDS]
     int32_t gem_counts[GEM_KINDS]
     uint64_t fitting[256]                       # by `masks`: bit per tile kind that fits in some rotation

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from tilegames._core.ops cimport CHANCE, DECISION, OVER, GameOps, Head, RulesHead
+from tilegames._core.ops cimport CHANCE, DECISION, OVER, Head, RulesHead
 from tilegames._core.position cimport CorePosition, Rules
 from tilegames._core.trace cimport ENDED, SCORED, TURN_BEGAN, Trace, add_value, tell1, tell2, tell3, tell4
 from tilegames.games.gembatan._check cimport check_state
@@ -30,7 +30,7 @@ cdef void start(const RulesHead* rules, Head* state) noexcept nogil:
 cdef void apply(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil:
     cdef const GembatanRules* g = <const GembatanRules*>rules
     cdef GembatanState* s = <GembatanState*>state
-    # The compiler makes two copies of the code, one of them without a trace.
+    # Written twice, so that the compiler may drop the trace from one copy.
     if trace == NULL:
         play(g, s, action, NULL)
     else:

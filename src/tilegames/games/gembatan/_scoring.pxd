@@ -10,7 +10,7 @@ from tilegames.games.gembatan._rules cimport (
 
 
 cdef inline int32_t points(const GembatanRules* g, const GembatanState* s, Trace* trace) noexcept nogil:
-    """The score of the running turn if it ends now; it is told."""
+    """Tell the score of the running turn if it ends now, and return it."""
     cdef int32_t i, total
     cdef int direction
     # Rule 5.1
@@ -42,11 +42,11 @@ cdef inline void tell_gems(const GembatanRules* g, const GembatanState* s, int32
 cdef inline void tell_run(const GembatanRules* g, int32_t seat, int colour, int direction, int32_t site,
                           int32_t before, int32_t length, Trace* trace) noexcept nogil:
     """Tell the sites of a run from one end to the other; `before` is the number of those that come before `site`."""
-    cdef int32_t i
+    cdef int32_t _
     tell4(trace, SCORED, seat, length, FOR_RUN, colour - COLOUR)
-    for i in range(before):
+    for _ in range(before):
         site += g.backward[direction][site & 1]
-    for i in range(length):
+    for _ in range(length):
         add_value(trace, site)
         site += g.forward[direction][site & 1]
 

@@ -1,5 +1,5 @@
 """The tables of the rules: what tiles and gems fit where, and how large everything is."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from tilegames._core.numbers cimport number
 from tilegames._core.ops cimport Head

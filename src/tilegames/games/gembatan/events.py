@@ -261,4 +261,4 @@ def score_entry(rules: GembatanRules, seat: int, points: int, reason: int, *valu
     """The points for some gems, by the colour of a run, or -1, and the sites."""
     colour, *sites = values
     marker = None if colour < 0 else rules.kinds.colours[colour]
-    return ScoreEntry(seat, points, SCORE_KINDS[reason], tuple(place_name(CELLS + site) for site in sites), marker)
+    return ScoreEntry(seat, points, SCORE_KINDS[reason], tuple([place_name(CELLS + site) for site in sites]), marker)

@@ -127,6 +127,8 @@ class GembatanRules(GameRules[AnyMove]):
     score_entry = events.score_entry
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Fill, End, Pass, Redraw, Aside, Draw)
 
+    plane_names = planes.plane_names
+
     #: The kinds of pieces and their numbers.
     kinds: Kinds
 
@@ -142,10 +144,6 @@ class GembatanRules(GameRules[AnyMove]):
         pieces = kinds.sides(), kinds.tile_counts, kinds.gem_counts
         options = params["gem_only_turn"], params["chain_scoring"] == "gem"
         return _rules.GembatanRulesHandle(params["players"], len(kinds.colours), *pieces, *options)
-
-    def plane_names(self) -> tuple[str, ...]:
-        """Names of the planes of an observation."""
-        return planes.plane_names(self.num_players(), self.kinds.colours)
 
     def max_game_length(self) -> int:
         """An upper bound of the number of decisions in a game.

@@ -137,10 +137,11 @@ def place_name(number: int) -> str:
     ('0,1', '0,1:N', 'p0:tile2')
     """
     if number < CELLS:
-        return "{},{}".format(*cell_at(number))
+        x, y = cell_at(number)
+        return f"{x},{y}"
     if number < HAND_PLACES:
-        cell, side = divmod(number - CELLS, 2)
-        return "{},{}:{}".format(*cell_at(cell), SIDES[side])
+        x, y = cell_at((number - CELLS) // 2)
+        return f"{x},{y}:{SIDES[(number - CELLS) % 2]}"
     if number in OTHER_PLACES:
         return OTHER_PLACES[number]
     seat, space = divmod(number - HAND_PLACES, 2 * HAND)
