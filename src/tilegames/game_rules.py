@@ -34,7 +34,7 @@ MoveT = TypeVar("MoveT", bound=Move)
 class GameRules(Generic[MoveT]):
     """A game as its author describes it, with parameters; base class of the rules of all games.
 
-    :class:`Game` is the class for users: it checks arguments and asks the rules, which are its attribute ``hooks``.
+    :class:`tilegames.Game` is the class for users: it checks arguments and asks the rules, its attribute ``hooks``.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ class GameRules(Generic[MoveT]):
     def narrate(self, before: Fields, move: MoveT, after: Fields) -> Iterable[Event]:
         """The visible changes by one event, a decision or an outcome of chance, in order.
 
-        Applied to a copy of ``State.view(None)``, the events give the next view. Only :class:`Scored` changes scores.
+        Applied to a copy of ``State.view(None)``, the events give the next view. Only ``Scored`` changes scores.
         """
         raise NotImplementedError
 

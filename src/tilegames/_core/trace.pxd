@@ -18,7 +18,7 @@ cdef extern from *:
     #include <stdint.h>
     #include <stdlib.h>
     #include <string.h>
-    /* Telling is kept out of the rules, which are to be quick where nobody listens. */
+    /* Tracing stays out of line: the rules are to be quick when nothing is traced. */
     #if defined(__GNUC__) || defined(__clang__)
       #define TG_COLD __attribute__((cold, noinline))
     #else
