@@ -49,14 +49,9 @@ class AzulState(State[AnyMove]):
 
     __slots__ = ()
 
-    def get_game(self) -> AzulGame:
-        """The game that this is a state of.
+    if TYPE_CHECKING:
 
-        Returns
-        -------
-        AzulGame
-        """
-        return cast("AzulGame", super().get_game())
+        def get_game(self) -> AzulGame: ...
 
 
 class AzulRules(GameRules[AnyMove]):
