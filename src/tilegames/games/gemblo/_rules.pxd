@@ -53,6 +53,16 @@ cdef enum Refusal:
     EDGE_BLOCKED = 32
     RIM_BLOCKED = 33
 
+cdef enum Entry:           # what a trace tells beside what all games do
+    PIECE_PICKED = 16      # seat, piece
+    PIECE_PLACED = 17      # seat, colour, placement
+    PIECES_DISCARDED = 18  # seat, pieces
+    COLOUR_OUT = 19        # colour
+
+cdef enum Termination:
+    NONE = 0
+    ALL_OUT = 1
+
 cdef struct Board:                         # what depends on the mask only
     int32_t cells
     int32_t placements

@@ -11,7 +11,7 @@ from tilegames._core.ops cimport (
 from tilegames._core.packing cimport pack_state
 from tilegames._core.position cimport CorePosition, Rules
 from tilegames._core.rng cimport below
-from tilegames._core.trace cimport Trace
+from tilegames._core.trace cimport ENDED, SCORED, TURN_BEGAN, Trace, add_value, tell1, tell2, tell3, tell4
 from tilegames.games.gemblo._planes cimport column_of, observe, row_of
 
 from tilegames.games.gemblo import spec
@@ -998,13 +998,23 @@ cdef bint covers(const Board* board, int32_t id, int spot) noexcept nogil:
     return False
 
 
-cdef void next_colour(const GembloRules* rules, GembloState* state) noexcept nogil:
+cdef void tell_turn(const GembloState* state, Trace* trace) noexcept nogil:
+    tell3(trace, TURN_BEGAN, state.head.to_move, state.head.phase, state.colour)
+
+
+cdef void next_colour(const GembloRules* rules, GembloState* state, Trace* trace) noexcept nogil:
     """Pass the turn to the next colour that is still in."""
+    cdef uint64_t left = state.out
     find_out(rules, state)
+    left ^= state.out
+    while left:
+        tell1(trace, COLOUR_OUT, lowest(left))
+        left &= left - 1
     # Rule 4.1
     if state.out == (1 << rules.colours) - 1:
         state.head.phase, state.head.node, state.head.to_move = DONE, OVER, -1
         state.colour = -1
+        tell1(trace, ENDED, ALL_OUT)
         return
     # Rule 3.1
     # Rule 3.4
@@ -1014,26 +1024,42 @@ cdef void next_colour(const GembloRules* rules, GembloState* state) noexcept nog
     # Rule 1.5
     # Rule 6.1
     state.head.to_move = state.colour % rules.head.players
+    tell_turn(state, trace)
 
 
-cdef void next_obstacle(const GembloRules* rules, GembloState* state) noexcept nogil:
+cdef void discard(GembloState* state, int seat, Trace* trace) noexcept nogil:
+    """Remove the obstacles that a seat has not placed."""
+    cdef int i
+    if not state.unplaced[seat]:
+        return
+    tell1(trace, PIECES_DISCARDED, seat)
+    for i in range(DRAFTED):
+        if (state.unplaced[seat] >> i) & 1:
+            add_value(trace, state.drafted[seat][i] - 1)
+    state.unplaced[seat] = 0
+
+
+cdef void next_obstacle(const GembloRules* rules, GembloState* state, Trace* trace) noexcept nogil:
     """Pass the turn to the next obstacle that has a spot, or begin the main part of the game."""
     cdef int seat = state.head.to_move
     while seat < FIVE and not has_spot(rules, state, seat, True):
         # Rule 5.13
-        state.unplaced[seat] = 0
+        discard(state, seat, trace)
         seat += 1
-    if seat < FIVE:
+    if seat == FIVE:
+        # Rule 5.14
+        state.head.phase = PLAY
+        state.colour = FIVE - 2
+        next_colour(rules, state, trace)
+    elif state.head.phase == DRAFT or seat != state.head.to_move:
+        state.head.phase = OBSTACLES
         state.head.to_move = seat
-        return
-    # Rule 5.14
-    state.head.phase = PLAY
-    state.colour = FIVE - 2
-    next_colour(rules, state)
+        tell_turn(state, trace)
 
 
-cdef void draft(const GembloRules* rules, GembloState* state, int piece) noexcept nogil:
+cdef void draft(const GembloRules* rules, GembloState* state, int piece, Trace* trace) noexcept nogil:
     cdef int seat = state.head.to_move, i = 0
+    tell2(trace, PIECE_PICKED, seat, piece)
     while state.drafted[seat][i]:
         i += 1
     state.drafted[seat][i] = piece + 1
@@ -1042,25 +1068,40 @@ cdef void draft(const GembloRules* rules, GembloState* state, int piece) noexcep
     state.head.to_move = (seat + 1) % FIVE
     # Rule 5.3
     if seat == FIVE - 1 and i == DRAFTED - 1:
-        state.head.phase = OBSTACLES
-        next_obstacle(rules, state)
+        next_obstacle(rules, state, trace)
+    else:
+        tell_turn(state, trace)
+
+
+cdef void place_piece(const GembloRules* rules, GembloState* state, int32_t action, Trace* trace) noexcept nogil:
+    cdef int piece = piece_of(rules.board, action)
+    lay(rules, state, state.colour, action)
+    tell3(trace, PIECE_PLACED, state.head.to_move, state.colour, action)
+    # Rule 4.3
+    tell4(trace, SCORED, state.head.to_move, SIZE_OF[piece], piece, state.colour)
+    add_value(trace, action)
+    next_colour(rules, state, trace)
+
+
+cdef void place_obstacle(const GembloRules* rules, GembloState* state, int32_t action, Trace* trace) noexcept nogil:
+    cdef int seat = state.head.to_move, i
+    lay(rules, state, -1, action)
+    tell3(trace, PIECE_PLACED, seat, -1, action)
+    for i in range(DRAFTED):
+        if state.drafted[seat][i] == piece_of(rules.board, action) + 1:
+            state.unplaced[seat] &= <uint8_t>~(1 << i)
+    next_obstacle(rules, state, trace)
 
 
 cdef void apply(const RulesHead* head, Head* base, int32_t action, Trace* trace) noexcept nogil:
     cdef const GembloRules* rules = <const GembloRules*>head
     cdef GembloState* state = <GembloState*>base
-    cdef int seat = base.to_move, i
-    if action >= rules.board.placements:
-        draft(rules, state, action - rules.board.placements)
-        return
-    lay(rules, state, state.colour, action)
     if base.phase == PLAY:
-        next_colour(rules, state)
-        return
-    for i in range(DRAFTED):
-        if state.drafted[seat][i] == piece_of(rules.board, action) + 1:
-            state.unplaced[seat] &= <uint8_t>~(1 << i)
-    next_obstacle(rules, state)
+        place_piece(rules, state, action, trace)
+    elif base.phase == OBSTACLES:
+        place_obstacle(rules, state, action, trace)
+    else:
+        draft(rules, state, action - rules.board.placements, trace)
 
 
 cdef void apply_outcome(const RulesHead* head, Head* base, int32_t outcome, Trace* trace) noexcept nogil:

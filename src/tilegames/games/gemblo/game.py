@@ -12,14 +12,14 @@ from ...state import State
 from . import _rules, consistency, document, events, layout, notation, planes, schema, spec
 from .moves import AnyMove, Pick, Place
 from .notation import BOARDS
-from .spec import DRAFTED, FIVE, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, mask_of
+from .spec import DRAFTED, FIVE, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, TERMINATIONS, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
-    from ...events import Event, ScoreEntry
+    from ...events import Event
     from ...kit.documents import DocumentReader
     from ...kit.geometry import HexBoard
     from ...kit.parameters import Parameter
@@ -83,8 +83,14 @@ class GembloRules(GameRules[AnyMove]):
     phases: ClassVar[tuple[str, ...]] = PHASES
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "4.2"
+    terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
     native: ClassVar[Any] = _rules
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Pick)
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        super().__init__(params)
+        #: The names of the cells in the order of their numbers.
+        self.cell_names = tuple(map(self.board.name, self.board.cells))
 
     # ---- the board and the colours ------------------------------------------------------------------------------
 
@@ -127,8 +133,8 @@ class GembloRules(GameRules[AnyMove]):
 
     def names(self, indices: tuple[int, ...]) -> tuple[str, ...]:
         """The names of cells given by their indices."""
-        board = self.board
-        return tuple(board.name(board.cells[index]) for index in indices)
+        names = self.cell_names
+        return tuple([names[index] for index in indices])
 
     # ---- rules --------------------------------------------------------------------------------------------------
 
@@ -173,7 +179,7 @@ class GembloRules(GameRules[AnyMove]):
         """The typed move with this action id."""
         if action >= self.placements:
             return Pick(PIECE_NAMES[action - self.placements])
-        return Place(self.names(self.placement(action)[1]), _action=action)
+        return Place.of_game(self.names(self.placement(action)[1]), action)
 
     def encode_move(self, move: AnyMove) -> int:
         """The id of a move, whatever the position."""
@@ -220,21 +226,13 @@ class GembloRules(GameRules[AnyMove]):
         """The JSON Schema of state documents; views are the same, since nothing is hidden."""
         return schema.document_schema(self)
 
-    def termination(self, fields: Fields) -> str:
-        """How a finished game ended: always ``"all_out"``, because every colour is out (rule 4.1)."""
-        return "all_out"
-
     def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
         """The position as text for a terminal."""
         return layout.render(fields, self, color, unicode)
 
-    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-        """The visible changes by one event, in order."""
-        return events.narrate(self, before, move, after)
-
-    def breakdown(self, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
-        """The entries of a player's score: the pieces left."""
-        return events.breakdown(self, self.fields(state), player)
+    event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
+    score_entry = events.score_entry
+    breakdown = events.breakdown
 
 
 class GembloGame(Game["GembloState", AnyMove]):

@@ -30,6 +30,7 @@ __all__ = [
     "SET_ASIDE",
     "SIZE",
     "STARTS",
+    "TERMINATIONS",
     "TIE_VALUES",
     "Reason",
     "in_mask",
@@ -142,6 +143,8 @@ PARAMETERS: Final = {
 
 #: Names of the phases, in the order of their numbers in the rules.
 PHASES: Final = ("draft", "obstacles", "play", "over")
+#: How games end: there is one way, because every colour is out (rule 4.1).
+TERMINATIONS: Final = ("all_out",)
 
 
 class Reason(StrEnum):
