@@ -25,7 +25,7 @@ cdef enum:
     MAX_PLAYERS = 8
     MAX_OUTCOMES = 128     # limit of outcomes of a chance node, in any game
     MAX_WHY = 64           # limit of cells that explain a refusal
-    MAX_FAULTS = 200       # limit of the faults that are listed of one position
+    MAX_FAULTS = 201       # one more than a reader of documents lists, which then says that there are more
 
 cdef struct Head:
     uint64_t rng[4]        # the generator of a seeded state, zero if chance is explicit; not part of the position

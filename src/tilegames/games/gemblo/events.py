@@ -153,9 +153,10 @@ EVENT_MAKERS: Final[Mapping[int, Callable[..., Event]]] = {
 }
 
 
-def score_entry(rules: GembloRules, seat: int, points: int, piece: int, colour: int, placement: int) -> ScoreEntry:
-    """The points for a piece that a colour placed."""
-    return ScoreEntry(seat, points, PIECE_NAMES[piece], cells_of(rules, placement), colour=colour)
+def score_entry(rules: GembloRules, seat: int, points: int, reason: int, *values: int) -> ScoreEntry:
+    """The points for a piece: the reason is its number, the values are its colour and its placement."""
+    colour, placement = values
+    return ScoreEntry(seat, points, PIECE_NAMES[reason], cells_of(rules, placement), colour=colour)
 
 
 def breakdown(rules: GembloRules, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
