@@ -23,8 +23,8 @@ def documented(name):
 
 
 def cited(name):
-    files = (ROOT / f"src/tilegames/games/{name}").glob("_*.p[xy][dx]")
-    source = "".join(path.read_text(encoding="utf-8") for path in files)
+    files = (ROOT / f"src/tilegames/games/{name}").glob("_*.p[xy][xd]")
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     found = set()
     for group in re.findall(r"Rules? (\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*)", source):
         found.update(re.findall(r"\d+\.\d+", group))
