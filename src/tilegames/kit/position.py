@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any, TypeAlias
 
 from .documents import DocumentReader
@@ -127,10 +128,15 @@ class Counts(Part):
 
 
 class Items(Part):
-    """A list of `low` values of one kind, or of `low` to `high`. The field may have more: those are not written."""
+    """A list of `low` values of one kind, or of `low` to `high`. The field may have more: those are not written.
 
-    def __init__(self, part: Part, low: int, high: int | None = None, description: str = "") -> None:
-        self.part, self.low, self.high, self.description = part, low, high, description
+    With `unique` the schema says that they differ; the list is read without this check.
+    """
+
+    def __init__(
+        self, part: Part, low: int, high: int | None = None, description: str = "", *, unique: bool = False
+    ) -> None:
+        self.part, self.low, self.high, self.description, self.unique = part, low, high, description, unique
 
     def write(self, value: Sequence[Any]) -> list[Any]:
         return [self.part.write(each) for each in value[: self.low if self.high is None else self.high]]
@@ -144,7 +150,7 @@ class Items(Part):
         return None if reader.count > before else found
 
     def schema(self) -> Schema:
-        return array(self.part.schema(), self.low, self.high, self.description)
+        return array(self.part.schema(), self.low, self.high, self.description, unique=self.unique)
 
 
 class Shared(Part):
@@ -215,7 +221,7 @@ class Document(Part):
     def schema(self) -> Schema:
         found = closed({key: part.schema() for key, (_, part) in self.keys.items()}, None, self.description)
         if self.rules:
-            found["allOf"] = self.rules
+            found["allOf"] = deepcopy(self.rules)
         if self.shared:
             found["$defs"] = {each.name: each.part.schema() for each in self.shared}
         return found

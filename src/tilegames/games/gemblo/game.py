@@ -9,10 +9,9 @@ from ...game import Game
 from ...game_rules import GameRules
 from ...moves import Move
 from ...state import State
-from . import _convert, _rules, events, faults, notation, planes, text
+from . import _convert, _rules, events, faults, notation, planes, position, text
 from .moves import AnyMove, Pick, Place
-from .notation import BOARDS
-from .position import GembloDocument
+from .notation import BOARDS, CELL_NAMES
 from .spec import DRAFTED, FIVE, PARAMETERS, PHASES, PIECE_NAMES, REASONS, TERMINATIONS, mask_of
 
 if TYPE_CHECKING:
@@ -72,16 +71,15 @@ class GembloRules(GameRules[AnyMove]):
     def __init__(self, params: Mapping[str, Any]) -> None:
         #: The number of colours.
         self.colours = colours_of(params)
-        #: The cells of the board.
-        self.board = BOARDS[mask_of(self.colours)]
-        #: The names of the cells in the order of their numbers.
-        self.cell_names = tuple(map(self.board.name, self.board.cells))
+        mask = mask_of(self.colours)
+        #: The cells of the board, and their names in the order of their numbers.
+        self.board, self.cell_names = BOARDS[mask], CELL_NAMES[mask]
         #: Whether a sixth set is drafted and laid out as obstacles.
         self.drafts = params["players"] == FIVE
         super().__init__(params)
         #: The number of placements on this board; picks have the ids after them.
         self.placements = self.num_distinct_actions() - (len(PIECE_NAMES) if self.drafts else 0)
-        self.position = GembloDocument(self)
+        self.position = position.document(self)
 
     # ---- the board and the colours ------------------------------------------------------------------------------
 

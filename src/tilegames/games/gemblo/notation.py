@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOARDS",
+    "CELL_NAMES",
     "LARGEST",
     "cell_name",
     "checked_cells",
@@ -50,6 +51,8 @@ def cell_name(cell: Cell) -> str:
 
 #: The boards by name of their mask; a cell's index is its number on the board.
 BOARDS: Final = {mask: HexBoard(cells_of(mask), cell_name) for mask in MASKS}
+#: For each board the names of its cells in the order of their numbers.
+CELL_NAMES: Final = {mask: tuple(map(board.name, board.cells)) for mask, board in BOARDS.items()}
 #: The board that has all cells of the others.
 LARGEST: Final = BOARDS["full"]
 

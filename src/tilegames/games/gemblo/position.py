@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ..._args.shown import shown
-from ...kit.position import Boolean, Document, Integer, Items, Name, Part
+from ...kit.position import Boolean, Document, Integer, Items, Name, Part, Shared
 from ...kit.schema import Schema, among, array, closed, phase_implies, turn_properties, turn_rules
 from . import _convert
 from .notation import piece_on
@@ -15,66 +15,50 @@ if TYPE_CHECKING:
     from ...kit.documents import DocumentReader
     from .game import GembloRules
 
-__all__ = ["GembloDocument"]
+__all__ = ["document"]
 
 #: Colour of an obstacle.
 OBSTACLE: Final = -1
+#: The pieces of the sixth set that are drafted.
+DRAFTABLE: Final = tuple(name for name in PIECE_NAMES if name not in SET_ASIDE)
 
 
-class GembloDocument(Document):
-    """The whole document of a game; the schema of an entry of ``placed`` stands apart, and so does that of a cell."""
-
-    def __init__(self, rules: GembloRules) -> None:
-        self.entry = Entry(rules)
-        first = 0 if rules.drafts else PHASES.index("play")
-        seats = rules.num_players()
-        turn = turn_properties(PHASES[first:], seats)
-        drafters = seats if rules.drafts else 0
-        colours = rules.colours
-        super().__init__(
-            {
-                "phase": ("phase", Phase(first, turn["phase"])),
-                "to_move": ("to_move", Integer(-1, seats - 1, turn["to_move"]["description"])),
-                "colour": (
-                    "colour",
-                    Integer(-1, colours - 1, "The colour that places a piece next; -1 outside phase play."),
-                ),
-                "placed": (
-                    "placed",
-                    Items(
-                        self.entry,
-                        0,
-                        len(PIECE_NAMES) * colours + DRAFTED * drafters,
-                        "The pieces on the board, in the order of play.",
-                    ),
-                ),
-                "out": (
-                    "out",
-                    Items(Boolean(), colours, None, "By colour: whether it cannot place a piece any more."),
-                ),
-                "drafted": (
-                    "drafted",
-                    Items(PIECES_OF_A_SEAT, drafters, None, "Five players: the pieces that each has picked."),
-                ),
-                "unplaced_obstacles": (
-                    "unplaced",
-                    Items(PIECES_OF_A_SEAT, drafters, None, "Five players: the obstacles yet to be placed."),
-                ),
-            },
-            phase_rules(),
-        )
-
-    def schema(self) -> Schema:
-        rules = self.entry.rules
-        cell = among(map(rules.board.name, rules.board.cells), "A cell of the board.")
-        return {**super().schema(), "$defs": {"cell": cell, "entry": self.entry.full_schema()}}
+def document(rules: GembloRules) -> Document:
+    """The document of a game."""
+    seats, colours = rules.num_players(), rules.colours
+    drafters = seats if rules.drafts else 0
+    phases = PHASES if rules.drafts else PHASES[PHASES.index("play") :]
+    turn = turn_properties(phases, seats)
+    cell = Shared("cell", Cell(rules))
+    entry = Shared("entry", Entry(rules, cell))
+    picks = Items(Name(PIECE_NAMES, listed=DRAFTABLE), 0, DRAFTED, unique=True)
+    placed = Items(
+        entry, 0, len(PIECE_NAMES) * colours + DRAFTED * drafters, "The pieces on the board, in the order of play."
+    )
+    mover = Integer(-1, colours - 1, "The colour that places a piece next; -1 outside phase play.")
+    return Document(
+        {
+            "phase": ("phase", Phase(phases, turn["phase"]["description"])),
+            "to_move": ("to_move", Integer(-1, seats - 1, turn["to_move"]["description"])),
+            "colour": ("colour", mover),
+            "placed": ("placed", placed),
+            "out": ("out", Items(Boolean(), colours, None, "By colour: whether it cannot place a piece any more.")),
+            "drafted": ("drafted", Items(picks, drafters, None, "Five players: the pieces that each has picked.")),
+            "unplaced_obstacles": (
+                "unplaced",
+                Items(picks, drafters, None, "Five players: the obstacles yet to be placed."),
+            ),
+        },
+        PHASE_RULES,
+        shared=(cell, entry),
+    )
 
 
 class Phase(Part):
-    """A phase; a game without draft begins with a later one."""
+    """A phase among the last ones: a game without draft begins with play."""
 
-    def __init__(self, first: int, schema: Schema) -> None:
-        self.names, self._schema = PHASES[first:], schema
+    def __init__(self, names: tuple[str, ...], description: str) -> None:
+        self.names, self.description = names, description
 
     def write(self, value: int) -> str:
         return PHASES[value]
@@ -84,31 +68,40 @@ class Phase(Part):
         return None if name is None else PHASES.index(name)
 
     def schema(self) -> Schema:
-        return self._schema
+        return among(self.names, self.description)
 
 
-class Distinct(Items):
-    """A list without duplicates, which only the schema says: that a piece is picked twice is found later."""
+class Cell(Part):
+    """A cell of a board; in the fields its number."""
+
+    def __init__(self, rules: GembloRules) -> None:
+        self.board, self.names = rules.board, rules.cell_names
+
+    def write(self, value: int) -> str:
+        return self.names[value]
+
+    def read(self, reader: DocumentReader, value: object, path: str) -> int | None:
+        name = reader.string(value, path, 4)
+        if name is None:
+            return None
+        try:
+            return self.board.index[self.board.cell_named(name)]
+        except KeyError:
+            reader.note(path, f"there is no cell {shown(name)} on this board.")
+            return None
 
     def schema(self) -> Schema:
-        return {**super().schema(), "uniqueItems": True}
-
-
-PIECES_OF_A_SEAT: Final = Distinct(
-    Name(PIECE_NAMES, listed=[name for name in PIECE_NAMES if name not in SET_ASIDE]), 0, DRAFTED
-)
+        return among(self.names, "A cell of the board.")
 
 
 class Entry(Part):
     """A piece on the board; in the fields its colour and its placement."""
 
-    def __init__(self, rules: GembloRules) -> None:
-        self.rules = rules
+    def __init__(self, rules: GembloRules, cell: Part) -> None:
+        self.rules, self.cell = rules, cell
         lowest = OBSTACLE if rules.drafts else 0
         self.colour = Integer(lowest, rules.colours - 1, "The colour; -1 for an obstacle." if lowest < 0 else "")
         self.piece = Name(PIECE_NAMES)
-
-    # ---- writing and reading ------------------------------------------------------------------------------------
 
     def write(self, value: tuple[int, int]) -> dict[str, Any]:
         colour, placement = value
@@ -130,7 +123,7 @@ class Entry(Part):
         """The placement of a piece on these cells; the cells are checked even if the piece is not known."""
         size = None if piece is None else len(PIECES[PIECE_NAMES[piece]])
         names = reader.items(value, path, size or 1, size or SIZE) or []
-        cells = [self.cell(reader, name, f"{path}[{place}]") for place, name in enumerate(names)]
+        cells = [self.cell.read(reader, name, f"{path}[{place}]") for place, name in enumerate(names)]
         known = [cell for cell in cells if cell is not None]
         if not known or len(known) < len(cells):
             return None
@@ -146,26 +139,8 @@ class Entry(Part):
             return None
         return _convert.action_of(self.rules.native_rules, tuple(known))
 
-    def cell(self, reader: DocumentReader, value: object, path: str) -> int | None:
-        """The number of a cell."""
-        name = reader.string(value, path, 4)
-        if name is None:
-            return None
-        board = self.rules.board
-        try:
-            return board.index[board.cell_named(name)]
-        except KeyError:
-            reader.note(path, f"there is no cell {shown(name)} on this board.")
-            return None
-
-    # ---- schema -------------------------------------------------------------------------------------------------
-
     def schema(self) -> Schema:
-        return {"$ref": "#/$defs/entry"}
-
-    def full_schema(self) -> Schema:
-        """The schema of a piece on the board, which has one cell for each of its hexagons."""
-        cells = array({"$ref": "#/$defs/cell"}, 1, SIZE, "In the order of the rows.", unique=True)
+        cells = array(self.cell.schema(), 1, SIZE, "In the order of the rows.", unique=True)
         entry = closed({"colour": self.colour.schema(), "piece": self.piece.schema(), "cells": cells})
         return {**entry, "anyOf": [of_size(size) for size in range(1, SIZE + 1)]}
 
@@ -196,3 +171,6 @@ def phase_rules() -> list[Schema]:
             {"placed": {"items": {"properties": {"colour": {"const": OBSTACLE}}}}},
         ),
     ]
+
+
+PHASE_RULES: Final = phase_rules()
