@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 SMALL, LARGE = 1 << 15, 1 << 17
 #: Linear growth is a factor of 4, quadratic growth one of 16.
 FACTOR = LARGE // SMALL
-MOST_GROWTH = 2 * FACTOR
+MAX_GROWTH = 2 * FACTOR
 
 
 def repeated(unit, size):
@@ -201,7 +201,7 @@ def test_time_grows_with_the_size(case):
         if min(many) < 0.01:
             return  # too short to tell, and no matter
         few.append(seconds(read, small))
-        if min(many) < MOST_GROWTH * min(few):
+        if min(many) < MAX_GROWTH * min(few):
             return
     pytest.fail(f"{len(large) / len(small):.1f} times the size takes {min(many) / min(few):.1f} times as long.")
 
@@ -219,7 +219,7 @@ def test_memory_grows_with_the_size(case):
             peaks.append(tracemalloc.get_traced_memory()[1])
         finally:
             tracemalloc.stop()
-    assert peaks[1] < MOST_GROWTH * max(peaks[0], 100_000)
+    assert peaks[1] < MAX_GROWTH * max(peaks[0], 100_000)
     assert peaks[1] < 150 * len(text) + 1_000_000
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import tilegames as tg
 from tests.helpers import NAMES
+from tilegames.game_rules import GameRules
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -23,7 +24,7 @@ def documented(directive):
     return re.findall(rf"^\.\. {directive}:: (?:tilegames\.)?(\S+)", REFERENCE, re.MULTILINE)
 
 
-@pytest.mark.parametrize("cls", [tg.Game, tg.State], ids=lambda cls: cls.__name__)
+@pytest.mark.parametrize("cls", [tg.Game, tg.State, GameRules], ids=lambda cls: cls.__name__)
 def test_members_are_documented_once(cls):
     entries = documented("auto(?:method|attribute|property)")
     names = [entry.partition(".")[2] for entry in entries if entry.startswith(f"{cls.__name__}.")]

@@ -16,7 +16,7 @@ ROWS = (
     ("_args",),
     ("_core",),
     ("kit",),
-    ("events", "moves", "criteria", "replay", "state", "game_rules", "game"),
+    ("events", "moves", "criteria", "refusals", "replay", "state", "game_rules", "game"),
     ("games",),
     ("azul", "gembatan", "gemblo", "ingenious", "records"),
     ("bulk",),
@@ -27,7 +27,7 @@ ROWS = (
 )
 ROW = {room: number for number, row in enumerate(ROWS) for room in row}
 #: These modules are one vocabulary, in one room without a folder.
-VOCABULARY = {"events", "moves", "criteria", "replay", "state", "game_rules", "game"}
+VOCABULARY = {"events", "moves", "criteria", "refusals", "replay", "state", "game_rules", "game"}
 COMPILED = re.compile(r"^\s*(?:from (tilegames[\w.]*) c?import|c?import (tilegames[\w.]*))", re.MULTILINE)
 
 

@@ -185,9 +185,9 @@ def test_length_of_a_line(encode):
 
 def test_a_record_that_nobody_could_read_is_not_written(monkeypatch):
     length = len(record().to_json())
-    monkeypatch.setattr("tilegames.records.formats.jsonl.LONGEST_LINE", length)
+    monkeypatch.setattr("tilegames.records.formats.jsonl.MAX_LINE_BYTES", length)
     assert tg.write_records(io.StringIO(), [record()]) == 1
-    monkeypatch.setattr("tilegames.records.formats.jsonl.LONGEST_LINE", length - 1)
+    monkeypatch.setattr("tilegames.records.formats.jsonl.MAX_LINE_BYTES", length - 1)
     with pytest.raises(tg.RecordError, match=f"more than {length - 1} bytes"):
         tg.write_records(io.StringIO(), [record()])
 
@@ -229,9 +229,9 @@ def test_sgf():
 
 def test_size_of_sgf(monkeypatch):
     text = "(;GM[Gemblo])"
-    assert blksgf.LONGEST_FILE == 1 << 26
+    assert blksgf.MAX_FILE_BYTES == 1 << 26
     for size, count in ((len(text), 1), (len(text) - 1, 0)):
-        monkeypatch.setattr(blksgf, "LONGEST_FILE", size)
+        monkeypatch.setattr(blksgf, "MAX_FILE_BYTES", size)
         for file in (io.StringIO(text), io.BytesIO(text.encode())):
             found = list(blksgf.read(file, on_error="yield"))
             assert [isinstance(each, tg.Record) for each in found] == [bool(count)]

@@ -148,7 +148,7 @@ def test_each_mutant_differs_in_one_place():
     [
         ("src/tilegames/games/azul/_rules.pyx", "tests/games/azul", ["azul", "azul(players=3)"]),
         ("src/tilegames/record.py", "tests/test_record.py", ["azul", "azul(players=3)", "gemblo", *SETUPS[3:6:2]]),
-        ("src/tilegames/_core/validate.pyx", "tests/test_docstrings.py", None),
+        ("src/tilegames/_core/judge.pyx", "tests/test_docstrings.py", None),
     ],
 )
 def test_every_test_is_run_once_the_nearest_first(path, first, setups):

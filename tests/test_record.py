@@ -322,7 +322,7 @@ def test_a_bad_line_loses_nothing_before_it():
 
 
 def test_long_lines_are_not_held(monkeypatch):
-    monkeypatch.setattr(jsonl, "LONGEST_LINE", 5000)
+    monkeypatch.setattr(jsonl, "MAX_LINE_BYTES", 5000)
     asked = []
 
     class File(io.BytesIO):

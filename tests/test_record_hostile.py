@@ -193,7 +193,7 @@ def test_the_event_where_the_json_breaks_off(inside, event):
                                   "{" + '"a":1,' * 1000 + '"events":["a",'])  # fmt: skip
 def test_texts_that_break_off_elsewhere(text):
     error = InvalidStateError([Problem("$", "is not JSON.")])
-    assert damage.located(error, text) is error
+    assert damage.locate(error, text) is error
 
 
 def test_a_malformed_event_is_named():
@@ -334,7 +334,7 @@ def test_paths_that_are_none(path):
 
 
 def test_lines_that_nobody_reads_are_not_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(import_module("tilegames.records.formats.jsonl"), "LONGEST_LINE", 1000)
+    monkeypatch.setattr(import_module("tilegames.records.formats.jsonl"), "MAX_LINE_BYTES", 1000)
     with pytest.raises(tg.RecordError, match="1000 bytes"):
         tg.write_records(tmp_path / "x", [tg.Record("azul", events=["+B"] * 1000)])
 

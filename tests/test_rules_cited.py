@@ -23,7 +23,8 @@ def documented(name):
 
 
 def cited(name):
-    source = (ROOT / f"src/tilegames/games/{name}/_rules.pyx").read_text(encoding="utf-8")
+    files = (ROOT / f"src/tilegames/games/{name}").glob("_*.p[xy][xd]")
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     found = set()
     for group in re.findall(r"Rules? (\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*)", source):
         found.update(re.findall(r"\d+\.\d+", group))

@@ -129,13 +129,13 @@ def test_dask(processes, tmp_path):
 def test_games_of_a_dead_worker_are_played_again(tmp_path, batch):
     want = list(tg.selfplay("gemblo(players=3)", 9, random_bot, seed=3))
     bot = functools.partial(die_once, str(tmp_path / "dead"))
-    told = []
+    reports = []
     with ProcessPoolExecutor(2, mp_context=SPAWN) as pool:
         played = tg.selfplay(
-            "gemblo(players=3)", 9, bot, pool, seed=3, batch=batch, progress=lambda done, total: told.append(done)
+            "gemblo(players=3)", 9, bot, pool, seed=3, batch=batch, progress=lambda done, total: reports.append(done)
         )
         assert list(played) == want
-    assert told == list(range(1, 10))
+    assert reports == list(range(1, 10))
     assert (tmp_path / "dead").exists()
 
 
@@ -401,9 +401,9 @@ def test_progress_on_a_terminal_is_one_line(monkeypatch):
 
 
 def test_progress_as_a_function():
-    told = []
-    list(tg.selfplay("azul", 3, random_bot, progress=lambda *args: told.append(args)))
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    reports = []
+    list(tg.selfplay("azul", 3, random_bot, progress=lambda *args: reports.append(args)))
+    assert reports == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_progress_that_raises_stops():

@@ -44,8 +44,8 @@ def test_a_game_with_one_parameter(monkeypatch):
         name: ClassVar = "small"
         parameters: ClassVar = {"players": Parameter(2, range(2, 4))}
 
-        def make_rules(self, params):
-            return super().make_rules({"wall": "fixed", "max_rounds": 9, **params})
+        def __init__(self, params):
+            super().__init__({"wall": "fixed", "max_rounds": 9, **params})
 
     class Small(tg.azul.AzulGame):
         __slots__ = ()

@@ -46,10 +46,12 @@ class WrongDocument(AzulRules):
 
 @playing_by
 class TrustingReader(AzulRules):
-    """Does not look at whether a document is consistent."""
+    """Does not look at the termination before the end."""
 
-    def check_fields(self, reader, fields):
-        pass
+    def read_fields(self, reader, found):
+        if isinstance(found, dict) and found.get("phase") != "over":
+            found = found | {"termination": None}
+        return super().read_fields(reader, found)
 
 
 class WrongEncode(AzulGame):

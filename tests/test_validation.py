@@ -8,7 +8,7 @@ import pytest
 
 import tilegames as tg
 from tests.helpers import GAMES, some_ids, walk
-from tilegames.records import codec as words
+from tilegames.records import codec
 
 
 def record_of(name, seed):
@@ -69,11 +69,11 @@ def test_streaming_and_errors_in_the_source(threads):
 
 def test_what_is_remembered_is_bounded(monkeypatch):
     records = [record_of(name, seed) for seed in range(3) for name in GAMES]
-    monkeypatch.setattr(words, "MOST_WORDS", 50)
-    words.words.cache_clear()
-    monkeypatch.setattr(words.Words, "held", 0)
+    monkeypatch.setattr(codec, "MAX_CACHED_TEXTS", 50)
+    codec.notation_cache.cache_clear()
+    monkeypatch.setattr(codec.NotationCache, "size", 0)
     assert not any(tg.validate_records(records))
-    assert words.Words.held <= 50
+    assert codec.NotationCache.size <= 50
 
 
 def test_closed_early():

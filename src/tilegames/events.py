@@ -186,7 +186,8 @@ class Preview:
     entries : tuple of ScoreEntry
         The points that the mover would score at once.
     pending : tuple of ScoreEntry
-        Points that the move prepares and a later step will count, as things stand (Azul: at the end of the round).
+        Points that the move prepares and a later step will count, as things stand. The page of the game says which
+        (Azul: those of the end of the round, and of a line that is not complete yet, as kind ``"tile_later"``).
     """
 
     move: str

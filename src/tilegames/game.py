@@ -24,7 +24,7 @@ from .kit.documents import DocumentReader, load_json
 from .kit.parameters import Parameter, complete, game_text
 from .kit.schema import Schema, schema_head
 from .moves import Move
-from .verdict import Reason, Verdict
+from .refusals import unknown_action
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -558,7 +558,7 @@ class Game(Generic[StateT, MoveT]):
         >>> state.get_game().state_from_dict(state.to_dict()) == state
         True
         """
-        return self._from_position(self.read_document(document))
+        return self._from_position(self._read_document(document))
 
     def parse_state(self, text: str | bytes | bytearray) -> StateT:
         """Read a state document from JSON text.
@@ -612,7 +612,7 @@ class Game(Generic[StateT, MoveT]):
         >>> state.get_game().state_from_bytes(state.to_bytes()) == state
         True
         """
-        header = self.bytes_header()
+        header = self._bytes_header()
         size = len(header) + self._native.position_size
         try:
             # Take only as many bytes as a position has: longer data is wrong in any case.
@@ -632,7 +632,7 @@ class Game(Generic[StateT, MoveT]):
         if self.hooks.native_faults:
             sound = not engine.faults(self._native, position)
         else:
-            sound = self.read_document(state.to_dict()) == position
+            sound = self._read_document(state.to_dict()) == position
         if not sound:
             raise InvalidStateError([Problem("$", "the bytes are not a position of this game.")])
         return state
@@ -640,28 +640,9 @@ class Game(Generic[StateT, MoveT]):
     def _from_position(self, position: bytes) -> StateT:
         return cast("StateT", engine.load(self.state_type, self, position))
 
-    def bytes_header(self) -> bytes:
+    def _bytes_header(self) -> bytes:
         """The first bytes of ``State.to_bytes()``: format, game, parameters and version of the rules."""
         return MAGIC + zlib.crc32(f"{self}/{self.rules_version}".encode()).to_bytes(4, "little")
-
-    # ---- for State ----------------------------------------------------------------------------------------------
-
-    def over_verdict(self) -> Verdict:
-        """The verdict on every move after the end."""
-        return Verdict(False, Reason.GAME_OVER, "The game is over.", (), self.hooks.over_rule)
-
-    def unknown_action(self, limit: int) -> Verdict:
-        """The verdict on an integer that is not an id."""
-        if not limit:
-            message = f"{self.name.capitalize()} has no chance, so there are no outcomes."
-            return Verdict(False, Reason.UNKNOWN_ACTION, message)
-        return Verdict(False, Reason.UNKNOWN_ACTION, f"There is no such action: ids run from 0 to {limit - 1}.")
-
-    def explain(self, state: State[Any], action: int, code: int, cells: tuple[int, ...]) -> Verdict:
-        """The verdict for a reason code of the game's rules."""
-        reason, rule = self.hooks.reasons[code]
-        message, names = self.hooks.explain_refusal(self.hooks.fields(state), action, reason, cells)
-        return Verdict(False, reason, message, names, rule)
 
     def _checked_id(self, action: SupportsIndex, limit: int) -> int:
         """An id below `limit` as an int; raises InvalidMoveError or UnknownActionError for anything else."""
@@ -669,10 +650,10 @@ class Game(Generic[StateT, MoveT]):
         if number is None:
             raise InvalidMoveError(f"An action must be an integer, not {type(action).__name__}.")
         if not 0 <= number < limit:
-            raise UnknownActionError(self.unknown_action(limit))
+            raise UnknownActionError(unknown_action(self.name, limit))
         return number
 
-    def read_document(self, document: object) -> bytes:
+    def _read_document(self, document: object) -> bytes:
         """The packed position that a state document describes; raises InvalidStateError with all problems."""
         reader = DocumentReader()
         fields = self.hooks.read_fields(reader, document)

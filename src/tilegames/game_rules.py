@@ -34,7 +34,7 @@ MoveT = TypeVar("MoveT", bound=Move)
 class GameRules(Generic[MoveT]):
     """A game as its author describes it, with parameters; base class of the rules of all games.
 
-    :class:`Game` is the class for users: it checks arguments and asks the rules, which are its attribute ``hooks``.
+    :class:`tilegames.Game` is the class for users: it checks arguments and asks the rules, its attribute ``hooks``.
 
     Parameters
     ----------
@@ -59,14 +59,13 @@ class GameRules(Generic[MoveT]):
     #: How games end, in the order of the numbers that the native rules have for them, from 1.
     terminations: ClassVar[tuple[str, ...]] = ()
     #: What follows the head of the native struct, see ``_core/layout.pyx``, and the kind of node of each phase. A game
-    #: without a layout has a module ``native`` instead: ``fields(state)`` takes a position apart, ``pack(rules, fields)``
-    #: puts it together.
+    #: without a layout has a module ``native`` instead, with functions ``fields(state)`` and ``pack(rules, fields)``.
     layout: ClassVar[tuple[tuple[str, str, tuple[int, ...]], ...]] = ()
     nodes: ClassVar[tuple[int, ...]] = ()
     native: ClassVar[Any]
     #: The sentence against a move, for each reason; parameters of the game stand in braces.
     refusals: ClassVar[Mapping[StrEnum, str]] = {}
-    #: The JSON path and the sentence for each fault that ``check_state`` finds; its numbers are ``{0}``, ``{1}``, ``{2}``.
+    #: The JSON path and the sentence for each fault that ``check_state`` finds; ``{0}`` to ``{2}`` are its numbers.
     fault_texts: ClassVar[Mapping[int, tuple[str, str]]] = {}
     #: Classes of the moves, chance outcomes included.
     move_types: ClassVar[tuple[type[Move], ...]]
@@ -79,6 +78,10 @@ class GameRules(Generic[MoveT]):
     #: Whether ``check_state`` finds all faults, for ``explain_fault``.
     native_faults: ClassVar[bool] = False
 
+    #: All parameters, the defaults filled in.
+    params: Mapping[str, Any]
+    #: The native rules with these parameters.
+    native_rules: Rules
     #: The game that has these rules.
     game: Any
 
@@ -200,7 +203,7 @@ class GameRules(Generic[MoveT]):
     # ---- what happened ------------------------------------------------------------------------------------------
 
     def events_of(self, entries: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
-        """The events that the entries of a trace tell."""
+        """The events for the entries of a trace."""
         makers = self.event_makers
         return tuple(makers[kind](self, *values) for kind, *values in entries)
 
@@ -215,7 +218,7 @@ class GameRules(Generic[MoveT]):
     def narrate(self, before: Fields, move: MoveT, after: Fields) -> Iterable[Event]:
         """The visible changes by one event, a decision or an outcome of chance, in order.
 
-        Applied to a copy of ``State.view(None)``, the events give the next view. Only :class:`Scored` changes scores.
+        Applied to a copy of ``State.view(None)``, the events give the next view. Only ``Scored`` changes scores.
         """
         raise NotImplementedError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ._core import engine, traced
-from .events import SCORED, Ended, Event, Scored, ScoreEntry
+from .events import Ended, Event, Scored, ScoreEntry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -67,7 +67,7 @@ def ended_event(rules: GameRules[Any], after: Fields) -> Ended:
     return Ended(rules.termination(after), scores, state.ranking())
 
 
-class Followed(NamedTuple):
+class CachedHistory(NamedTuple):
     """A history, the position that it leads to, and the values found in its steps."""
 
     events: list[int]
@@ -83,37 +83,37 @@ def cached_along_history(
     The result is kept with the state, under `name`: a later call replays only the new steps.
     """
     events = state.history()
-    others: dict[Hashable, Followed] = state._followed or {}
+    others: dict[Hashable, CachedHistory] = state._replay_cache or {}
     kept = others.get(name)
     if kept is None or events[: len(kept.events)] != kept.events:
-        kept = Followed([], initial_position(state).key(), ())
+        kept = CachedHistory([], initial_position(state).key(), ())
     new = events[len(kept.events) :]
     if new:
         at = state_at(state, kept.position)
         found = [each for step in steps(at, new) for each in find(step)]
-        kept = Followed(events, at.key(), (*kept.found, *found))
-    state._followed = {**others, name: kept}
+        kept = CachedHistory(events, at.key(), (*kept.found, *found))
+    state._replay_cache = {**others, name: kept}
     return kept.found
 
 
 # ---- what players know ----------------------------------------------------------------------------------------------
 
 #: The seat for which a state was sampled, the earlier events that this seat knows, and those that all seats know.
-Told: TypeAlias = tuple[int, tuple[str, ...], tuple[str, ...]]
+KnownPast: TypeAlias = tuple[int, tuple[str, ...], tuple[str, ...]]
 
 
-def known_before(told: Told | None, listener: int | None) -> tuple[str, ...]:
+def known_before(as_told: KnownPast | None, listener: int | None) -> tuple[str, ...]:
     """The events before the sampling that a listener knows; only the seat it was made for knows more than all do."""
-    if told is None:
+    if as_told is None:
         return ()
-    return told[1] if told[0] == listener else told[2]
+    return as_told[1] if as_told[0] == listener else as_told[2]
 
 
 def known_events(state: State[Any], seat: int) -> tuple[str, ...]:
     """The events so far, as a player knows them."""
     rules = state.get_game().hooks
     since = cached_along_history(state, seat, lambda step: event_known_to(rules, step, seat))
-    return (*known_before(state._told, seat), *since)
+    return (*known_before(state._past_as_told, seat), *since)
 
 
 def event_known_to(rules: GameRules[Any], step: Step, listener: int | None) -> list[str]:
@@ -123,11 +123,15 @@ def event_known_to(rules: GameRules[Any], step: Step, listener: int | None) -> l
 
 
 def past_as_heard_by(
-    state: State[Any], listeners: tuple[int | None, ...], told: Told | None, origin: bytes | None, events: list[int]
+    state: State[Any],
+    listeners: tuple[int | None, ...],
+    as_told: KnownPast | None,
+    origin: bytes | None,
+    events: list[int],
 ) -> list[tuple[str, ...]]:
     """The past of another state of the same game, which began at `origin`, as each of some listeners knows it."""
     rules = state.get_game().hooks
-    texts = [list(known_before(told, listener)) for listener in listeners]
+    texts = [list(known_before(as_told, listener)) for listener in listeners]
     for step in steps(state_at(state, origin), events):
         for listener, known_to in zip(listeners, texts, strict=True):
             known_to += event_known_to(rules, step, listener)
@@ -158,8 +162,9 @@ def foreseen(state: State[Any], action: int) -> tuple[Iterable[ScoreEntry], Iter
 
 
 def score_entries(rules: GameRules[Any], entries: Iterable[tuple[int, ...]]) -> list[ScoreEntry]:
-    """The scores among the entries of a trace."""
-    return [rules.score_entry(*values) for kind, *values in entries if kind == SCORED]
+    """The scores that entries of the kind SCORED tell."""
+    make = rules.score_entry
+    return [make(*entry[1:]) for entry in entries]
 
 
 def scores_of(rules: GameRules[Any], step: Step) -> Iterator[ScoreEntry]:

@@ -6,33 +6,23 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
-from . import replay
+from . import refusals, replay
 from ._args.checks import truth
 from ._args.integers import index_of
 from ._args.shown import shown
 from ._core import engine
 from ._core.engine import CoreState
 from ._core.randomness import uniform
-from .errors import (
-    ChanceNodeError,
-    GameOverError,
-    IllegalMoveError,
-    InvalidMoveError,
-    InvalidParameterError,
-    InvalidStateError,
-    Problem,
-    TilegamesError,
-    UnknownActionError,
-)
+from .errors import InvalidMoveError, InvalidParameterError, InvalidStateError, Problem, TilegamesError
 from .events import Preview
 from .kit.terminal import use_color
 from .moves import LegalMoves, Move
-from .verdict import COMMON_REASONS, FIRST_GAME_REASON, LEGAL, Reason, Verdict
 
 if TYPE_CHECKING:
     from ._core.randomness import RandomSource
     from .events import Event, ScoreEntry
     from .game import Game
+    from .verdict import Verdict
 
 __all__ = ["CHANCE", "TERMINAL", "AnyState", "Outcome", "State", "checked_state"]
 
@@ -83,7 +73,7 @@ class State(CoreState, Generic[MoveT]):
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]
 
-    # ---- looking ------------------------------------------------------------------------------------------------
+    # ---- queries -------------------------------------------------------------------------------------------------
 
     def get_game(self) -> Game[Any, MoveT]:
         """The game that this is a state of.
@@ -99,7 +89,8 @@ class State(CoreState, Generic[MoveT]):
         """
         if self.game is None:
             raise InvalidStateError([Problem("$", "this state does not belong to a game.")])
-        return cast("Game[Any, MoveT]", self.game)
+        game: Game[Any, MoveT] = self.game
+        return game
 
     @property
     def phase(self) -> str:
@@ -192,9 +183,9 @@ class State(CoreState, Generic[MoveT]):
         Draw(colour='B')
         """
         if isinstance(move, str | Move):
-            move = self.resolve(move)
-            self.apply_action(self._action_of(move))
-            return move
+            fitting = self._fitting(move)
+            self.apply_action(fitting.action)
+            return fitting
         action = self._id(move)
         typed = self._decoded(action) if self.is_legal(action) else None
         self.apply_action(action)
@@ -227,19 +218,21 @@ class State(CoreState, Generic[MoveT]):
         """
         if isinstance(move, str | Move):
             move = self.resolve(move)
-            kind = self._judge_kind(move)
+            kind = refusals.wrong_kind(self, move)
             return self._verdict(move.action) if kind is None else kind
         return self._verdict(self._id(move))
 
     def _action_of(self, move: MoveT | str | SupportsIndex) -> int:
         """The id of a move or outcome that fits this kind of node, legal or not; raises otherwise."""
-        if not isinstance(move, str | Move):
-            return self._id(move)
+        return self._fitting(move).action if isinstance(move, str | Move) else self._id(move)
+
+    def _fitting(self, move: MoveT | str) -> MoveT:
+        """The typed move, if it fits this kind of node."""
         typed = self.resolve(move)
-        verdict = self._judge_kind(typed)
+        verdict = refusals.wrong_kind(self, typed)
         if verdict is not None:
-            raise _error(verdict)
-        return typed.action
+            raise refusals.error_for(verdict)
+        return typed
 
     @staticmethod
     def _id(move: object) -> int:
@@ -253,34 +246,12 @@ class State(CoreState, Generic[MoveT]):
         game = self.get_game()
         return game.decode_outcome(action) if self.is_chance_node() else game.decode(action)
 
-    def _judge_kind(self, move: Move) -> Verdict | None:
-        """The verdict against a decision at a chance node, or against an outcome elsewhere."""
-        if self.is_terminal() or move.is_chance == self.is_chance_node():
-            return None
-        return CHANCE_NODE if self.is_chance_node() else DECISION_NODE
-
     def _verdict(self, action: int) -> Verdict:
-        code, cells = self._judge(action)
-        game = self.get_game()
-        if code >= FIRST_GAME_REASON:
-            return game.explain(self, action, code, cells)
-        reason = COMMON_REASONS[code]
-        if reason is Reason.LEGAL:
-            return LEGAL
-        if reason is Reason.GAME_OVER:
-            return game.over_verdict()
-        if reason is Reason.IMPOSSIBLE_OUTCOME:
-            outcome = game.decode_outcome(action)
-            return Verdict(False, reason, f"{outcome} cannot be drawn: none is left.")
-        if self.is_chance_node():
-            if 0 <= action < self.num_distinct_actions():
-                return CHANCE_NODE
-            return game.unknown_action(game.max_chance_outcomes())
-        return game.unknown_action(self.num_distinct_actions())
+        return refusals.verdict_on(self, action)
 
     def _refusal(self, action: int) -> TilegamesError:
         """The error that says why an action is not legal; the engine raises it."""
-        return _error(self._verdict(action))
+        return refusals.error_for(self._verdict(action))
 
     @overload
     def action_to_string(self, action: SupportsIndex, /) -> str: ...
@@ -408,7 +379,7 @@ class State(CoreState, Generic[MoveT]):
         """
         seat, action = self.to_move, self._action_of(move)
         entries, pending = replay.foreseen(self, action)
-        mine = tuple(entry for entry in entries if entry.seat == seat)
+        mine = tuple([entry for entry in entries if entry.seat == seat])
         return Preview(str(self._decoded(action)), mine, tuple(pending))
 
     def score_breakdown(self, player: SupportsIndex) -> tuple[ScoreEntry, ...]:
@@ -514,15 +485,15 @@ class State(CoreState, Generic[MoveT]):
         seat = self._seat(player)
         return compact({"view": self.view(seat), "events": replay.known_events(self, seat)})
 
-    def _tell(
+    def _past_as_heard_by(
         self,
         listeners: tuple[int | None, ...],
-        told: replay.Told | None,
+        as_told: replay.KnownPast | None,
         origin: bytes | None,
         events: list[int],
     ) -> list[tuple[str, ...]]:
         """The past of a sampled state as each listener knows it; the engine calls this."""
-        return replay.past_as_heard_by(self, listeners, told, origin, events)
+        return replay.past_as_heard_by(self, listeners, as_told, origin, events)
 
     def resample_from_infostate(self, player: SupportsIndex, rng: RandomSource) -> Self:
         """A state that this player cannot distinguish from the true one, for search with hidden information.
@@ -598,7 +569,7 @@ class State(CoreState, Generic[MoveT]):
         bytes
             Seven bytes that identify the game, then :meth:`key`.
         """
-        return self.get_game().bytes_header() + self.key()
+        return self.get_game()._bytes_header() + self.key()
 
     def render_text(self, color: bool | str = "auto", unicode: bool = True) -> str:
         """The position as text for a terminal; it includes hidden pieces, so do not show it to players.
@@ -655,18 +626,3 @@ AnyState: TypeAlias = State[Any]
 def compact(value: object) -> str:
     """Plain data as one line of JSON."""
     return json.dumps(value, separators=(",", ":"))
-
-
-CHANCE_NODE = Verdict(False, Reason.CHANCE_NODE, "Chance is to act here: a piece is drawn, and no player decides.")
-DECISION_NODE = Verdict(False, Reason.DECISION_NODE, "A player is to decide here: nothing is drawn.")
-
-
-def _error(verdict: Verdict) -> TilegamesError:
-    """The error that goes with a verdict."""
-    if verdict.reason in (Reason.CHANCE_NODE, Reason.DECISION_NODE):
-        return ChanceNodeError(verdict)
-    if verdict.reason == Reason.GAME_OVER:
-        return GameOverError(verdict)
-    if verdict.reason == Reason.UNKNOWN_ACTION:
-        return UnknownActionError(verdict)
-    return IllegalMoveError(verdict)

@@ -17,7 +17,7 @@ from tilegames._core import engine
 from tilegames._core.position import DEBUG
 from tilegames.moves import LegalMoves
 from tilegames.testing import documents, moves, states
-from tilegames.testing.hostile import reread
+from tilegames.testing.checks_damage import reread
 
 INTEGERS = st.one_of(st.integers(), st.integers(-5, 9000), st.integers(-(2**63), 2**63 - 1), st.just(10**30))
 TEXTS = st.one_of(st.text(max_size=12), st.text("C123456789BYRKWFM@+-RGBOYPabcdefghijklmno keepswap", max_size=10))
@@ -147,7 +147,7 @@ def test_any_position(name, data):
     game = tg.load_game(name)
     size = game.hooks.native_rules.position_size
     body = data.draw(st.binary(min_size=size, max_size=size))
-    read = reread(lambda: game.state_from_bytes(game.bytes_header() + body), "Any bytes after the header")
+    read = reread(lambda: game.state_from_bytes(game._bytes_header() + body), "Any bytes after the header")
     assert read is None or read.key() == body
 
 

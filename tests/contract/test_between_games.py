@@ -8,7 +8,7 @@ import pytest
 import tilegames as tg
 from tests.helpers import GAMES, walk
 from tilegames.games import azul, ingenious
-from tilegames.testing.hostile import reread
+from tilegames.testing.checks_damage import reread
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -103,9 +103,9 @@ def test_indices_of_vectors():
 
 def test_the_widest_mask(monkeypatch):
     games = tg.VectorState("azul", 2, seed=1)
-    monkeypatch.setattr("tilegames.bulk.vector.WIDEST", 180)
+    monkeypatch.setattr("tilegames.bulk.vector.MAX_MASK_ACTIONS", 180)
     assert games.legal_mask().shape == (2, 180)
-    monkeypatch.setattr("tilegames.bulk.vector.WIDEST", 179)
+    monkeypatch.setattr("tilegames.bulk.vector.MAX_MASK_ACTIONS", 179)
     with pytest.raises(tg.InvalidParameterError, match="180 actions is refused"):
         games.legal_mask()
 

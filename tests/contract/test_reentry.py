@@ -231,7 +231,7 @@ def moves_on(self, *args, **names):
         self.apply_action_unchecked(super(type(self), self).legal_actions()[0])
 
 
-HOOKS = ("_refusal", "_refuse", "_game_over", "_verdict", "_judge", "_tell", "is_legal", "legal_actions", "history",
+HOOKS = ("_refusal", "_verdict", "_judge", "_past_as_heard_by", "is_legal", "legal_actions", "history",
          "clone", "is_chance_node", "returns", "key", "num_legal_actions", "get_game", "is_terminal")  # fmt: skip
 
 

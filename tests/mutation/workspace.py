@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Of memory, in KiB, for each process: a changed loop may never stop allocating.
-MOST_MEMORY = 8 << 20
+MAX_MEMORY = 8 << 20
 POLL = 0.05
 RUNNING: set[subprocess.Popen[bytes]] = set()
 STOPPED = threading.Event()
@@ -28,7 +28,7 @@ class Finished(NamedTuple):
 
 def run(folder: Path, *arguments: str, silence: float, **environment: str) -> Finished:
     """Run Python in a copy until it ends, or has printed nothing for `silence` seconds."""
-    limited = ("/bin/sh", "-c", f'ulimit -v {MOST_MEMORY}; exec "$@"', "sh", sys.executable, *arguments)
+    limited = ("/bin/sh", "-c", f'ulimit -v {MAX_MEMORY}; exec "$@"', "sh", sys.executable, *arguments)
     own = {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": "1"}
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(

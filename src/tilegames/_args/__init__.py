@@ -1,1 +1,1 @@
-"""What callers hand over, asked once: checks, integers, arrays, sources of random numbers, texts for messages."""
+"""The arguments of callers, checked and converted once: integers, arrays, values of plain types, texts for messages."""

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     #: One game of many: its number of restarts, its generator's words, its packed position.
     Saved: TypeAlias = tuple[int, tuple[int, ...], bytes]
 
-__all__ = ["LONGEST", "MASKED", "OBSERVED", "array_out", "elements", "integers", "listed", "selected", "vector"]
+__all__ = ["MASKED", "MAX_LENGTH", "OBSERVED", "array_out", "elements", "integers", "listed", "selected", "vector"]
 
 #: The dtypes of masks and observations.
 MASKED = ("uint8", "bool")
 OBSERVED = ("float32", "uint8")
 #: The most elements of a vector whose length the caller chooses.
-LONGEST = 1 << 24
+MAX_LENGTH = 1 << 24
 #: Replaces integers that do not fit into 64 bits with a sign: no id or index is that large.
-LARGEST = (1 << 63) - 1
+MAX_INT64 = (1 << 63) - 1
 
 
 def vector(given: Any, name: str, what: str, lengths: range) -> Int64s | np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -82,7 +82,7 @@ def vector(given: Any, name: str, what: str, lengths: range) -> Int64s | np.ndar
     if array.dtype.kind not in "iub":
         raise InvalidParameterError(f"{wanted}, not of dtype {array.dtype}.")
     if array.dtype.kind == "u":
-        array = np.minimum(array, np.array(LARGEST, np.uint64))
+        array = np.minimum(array, np.array(MAX_INT64, np.uint64))
     return np.require(array, np.bool_ if array.dtype.kind == "b" else np.int64, ["C", "A"])
 
 
@@ -141,7 +141,7 @@ def fitting(number: int | None, wanted: str) -> int:
     """An integer that fits into 64 bits."""
     if number is None:
         raise InvalidParameterError(f"{wanted}.")
-    return number if -LARGEST <= number <= LARGEST else LARGEST
+    return number if -MAX_INT64 <= number <= MAX_INT64 else MAX_INT64
 
 
 def elements(given: Any, wanted: str) -> Iterator[Any]:

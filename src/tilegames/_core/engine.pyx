@@ -1,12 +1,17 @@
-"""The engine: states of any game, and moving forward and back."""
+"""The engine: states of any game, and moving forward and back.
+
+It calls the layers above it in three places only: ``State._refusal`` (the error for an action that is not legal),
+``State._past_as_heard_by`` (the hidden past of a sample, as a player knows it) and ``Game._state_at`` (the position in
+a pickle, checked).
+"""
 cimport cython
 from cpython.list cimport PyList_New
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
-from tilegames._core.events cimport draw_outcome, play_event
-from tilegames._core.log cimport Before, Log, new_before, new_log
+from tilegames._core.events cimport play_draw, play_event
+from tilegames._core.log cimport HiddenPast, Log, new_hidden_past, new_log
 from tilegames._core.observed cimport ObservedPosition
 from tilegames._core.numbers cimport as_integer, fill_list
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, MAX_FAULTS, Faults, Head
@@ -74,7 +79,7 @@ cdef class CoreState(ObservedPosition):
             return twin
         with cython.critical_section(self):
             self.skip_empty_logs()
-            twin.become(self)
+            twin.copy_from(self)
             self.log.frozen = True
             twin.log = self.log
             twin.steps = self.steps
@@ -83,7 +88,7 @@ cdef class CoreState(ObservedPosition):
             past = twin.events(twin.log, twin.steps, 0)
             root = twin.log.first()
             twin.log = new_log(self.rules, None, 0, root.origin)
-            twin.log.before = root.before
+            twin.log.hidden = root.hidden
             for event in past:
                 twin.log.add_event(event)
             twin.steps = 0
@@ -153,7 +158,7 @@ cdef class CoreState(ObservedPosition):
         if self.head.node == CHANCE and self.seeded():
             self.follow_chance(trace)
         else:
-            self.moved()
+            self.forget_cached()
         return 0
 
     cdef int skip_empty_logs(self) except -1:
@@ -178,12 +183,9 @@ cdef class CoreState(ObservedPosition):
 
     cdef int follow_chance(self, Trace* trace) except -1:
         """Resolve chance by the state's own generator until a player decides or the game is over."""
-        cdef int32_t outcome
         while self.head.node == CHANCE:
-            outcome = draw_outcome(self.ops, self.rules, self.head, self.head.rng)
-            play_event(self.ops, self.rules, self.head, outcome, trace)
-            self.log.add_event(outcome)
-        self.moved()
+            self.log.add_event(play_draw(self.ops, self.rules, self.head, self.head.rng, trace))
+        self.forget_cached()
         return 0
 
     def apply_action(self, action):
@@ -305,7 +307,7 @@ cdef class CoreState(ObservedPosition):
         self.skip_empty_logs()
         self.steps -= 1
         memcpy(self.head, self.log.snapshot(self.steps), self.rules.state_size)
-        self.moved()
+        self.forget_cached()
         return 0
 
     def undo_action(self):
@@ -389,8 +391,8 @@ cdef class CoreState(ObservedPosition):
         with cython.critical_section(self):
             return self.events(self.log, self.steps, 0)
 
-    cdef list events(self, Log log, Py_ssize_t steps, bint since):
-        """The events up to a step of a log, or (`since`) only the first events of the steps that can be undone."""
+    cdef list events(self, Log log, Py_ssize_t steps, bint undoable):
+        """The events up to a step of a log, or (`undoable`) only the first events of the steps that can be undone."""
         cdef Log at = log
         cdef Py_ssize_t n = 0, left = steps, i
         cdef int32_t* copy
@@ -398,14 +400,14 @@ cdef class CoreState(ObservedPosition):
         # Shared logs never change, and an own log keeps its first events, but the state must not move while we read:
         # so everything is copied before any Python object is created.
         while at is not None:
-            n += left if since else at.events_before(left)
+            n += left if undoable else at.events_before(left)
             left, at = at.parent_steps, at.parent
         copy = <int32_t*>malloc((n + 1) * sizeof(int32_t))
         if copy == NULL:
             raise MemoryError
         left, at, i = steps, log, n
         while at is not None:
-            if since:
+            if undoable:
                 while left > 0:
                     left -= 1
                     i -= 1
@@ -423,12 +425,12 @@ cdef class CoreState(ObservedPosition):
         return result
 
     @property
-    def _told(self):
+    def _past_as_told(self):
         """For a sampled state: its seat, the earlier events that this seat knows, and those that all know; or None."""
-        cdef Before before
+        cdef HiddenPast hidden
         with cython.critical_section(self):
-            before = None if self.log is None else self.log.first().before
-        return self.known(before)
+            hidden = None if self.log is None else self.log.first().hidden
+        return self.known_past(hidden)
 
     @property
     def _origin(self):
@@ -437,39 +439,40 @@ cdef class CoreState(ObservedPosition):
             return None if self.log is None else self.log.first().origin
 
     @property
-    def _followed(self):
+    def _replay_cache(self):
         """The results that `replay` caches along this state's history; copies do not have them."""
         with cython.critical_section(self):
-            return self.followed
+            return self.replay_cache
 
-    @_followed.setter
-    def _followed(self, found):
+    @_replay_cache.setter
+    def _replay_cache(self, found):
         with cython.critical_section(self):
-            self.followed = found
+            self.replay_cache = found
 
-    cdef tuple known(self, Before before):
+    cdef tuple known_past(self, HiddenPast hidden):
         """The known events before a sampling, computed on demand; those before the first sampling come first."""
-        cdef list untold = []
-        cdef tuple told = None
+        cdef list pending = []
+        cdef tuple as_told = None
         cdef Log log
         cdef Py_ssize_t steps
-        while before is not None:
-            with cython.critical_section(before):
-                log, steps = before.log, before.steps
-                told = before.told
+        while hidden is not None:
+            with cython.critical_section(hidden):
+                log, steps = hidden.log, hidden.steps
+                as_told = hidden.as_told
             if log is None:
                 break
-            untold.append((before, log, steps))
-            before = log.first().before
-        while untold:
-            before, log, steps = untold.pop()
+            pending.append((hidden, log, steps))
+            hidden = log.first().hidden
+        while pending:
+            hidden, log, steps = pending.pop()
             # The game computes this in Python; another thread may have done so meanwhile.
-            seat = before.seat
-            told = seat, *self._tell((seat, None), told, log.first().origin, self.events(log, steps, 0))
-            with cython.critical_section(before):
-                before.told = told
-                before.log = None
-        return told
+            seat = hidden.listener
+            events = self.events(log, steps, 0)
+            as_told = seat, *self._past_as_heard_by((seat, None), as_told, log.first().origin, events)
+            with cython.critical_section(hidden):
+                hidden.as_told = as_told
+                hidden.log = None
+        return as_told
 
     def __reduce__(self):
         cdef Log log
@@ -477,7 +480,7 @@ cdef class CoreState(ObservedPosition):
         cdef Head first
         if self.log is None:
             raise InvalidStateError([Problem("$", "this state does not belong to a game.")])
-        told = self._told
+        as_told = self._past_as_told
         with cython.critical_section(self):
             first, log, steps = self.head[0], self.log, self.steps
             while True:
@@ -489,7 +492,7 @@ cdef class CoreState(ObservedPosition):
             made = self.events(self.log, self.steps, 1)
             before = self.events(log, 0, 0)
             rng = [first.rng[i] for i in range(4)]
-        return restore, (type(self), self.game, log.origin, before, rng, made, told)
+        return restore, (type(self), self.game, log.origin, before, rng, made, as_told)
 
 
 def start(type state_type not None, object game, object seed):
@@ -497,11 +500,11 @@ def start(type state_type not None, object game, object seed):
     if not issubclass(state_type, CoreState):
         raise TypeError("not a type of states")
     cdef CoreState state = new_state(state_type)
-    state.adopt(game)
+    state.init_for(game)
     state.log = new_log(state.rules, None, 0, None)
     state.ops.start(state.rules, state.head)
     if seed is None:
-        state.moved()
+        state.forget_cached()
     else:
         stream(state.head.rng, as_seed(seed), 0)
         state.follow_chance(NULL)
@@ -515,12 +518,12 @@ def load(type state_type not None, object game, object packed):
     if type(packed) is not bytes:
         raise InvalidStateError([Problem("$", f"a packed position must be bytes, not {type(packed).__name__}.")])
     cdef CoreState state = new_state(state_type)
-    state.adopt(game)
+    state.init_for(game)
     unpack(state.rules, state.head, packed)
     if not state.ops.check_state(state.rules, state.head, NULL):
         raise InvalidStateError([Problem("$", "the bytes are not a position of this game.")])
     state.log = new_log(state.rules, None, 0, <bytes>packed)
-    state.moved()
+    state.forget_cached()
     return state
 
 
@@ -559,16 +562,16 @@ def faults(Rules rules not None, bytes packed not None):
 def resampled(CoreState state not None, bytes packed, uint64_t seed, int32_t seat):
     """A state with another position, stream and history; `seat` knows the past before this history."""
     cdef CoreState twin = load(type(state), state.game, packed)
-    cdef Before before = state.log.first().before
+    cdef HiddenPast hidden = state.log.first().hidden
     with cython.critical_section(state):
         state.skip_empty_logs()
         if state.log.parent is None and state.log.events_before(state.steps) == 0 and (
-                before is None or before.seat == seat):
+                hidden is None or hidden.listener == seat):
             # No event has happened since: samples of samples must not pile up.
-            twin.log.before = new_before(seat, None, 0, (seat, (), ())) if before is None else before
+            twin.log.hidden = new_hidden_past(seat, None, 0, (seat, (), ())) if hidden is None else hidden
         else:
             state.log.frozen = True
-            twin.log.before = new_before(seat, state.log, state.steps, None)
+            twin.log.hidden = new_hidden_past(seat, state.log, state.steps, None)
     # A state that waits for chance keeps waiting even with a generator: drawing now would change the player's view.
     if state.seeded():
         stream(twin.head.rng, seed, numbered(FOR_RESEEDED, 0))
@@ -588,7 +591,7 @@ def restore(*parts):
 
 
 def replayed(state_type, game, bytes origin, list before not None, list rng not None, list made not None,
-             tuple told=None):
+             tuple as_told=None):
     """A state after these events: those in `before` cannot be undone, those in `made` can."""
     if state_type is not game.state_type:
         raise TypeError("the type is not that of the states of the game")
@@ -597,9 +600,9 @@ def replayed(state_type, game, bytes origin, list before not None, list rng not 
     cdef uint64_t first, second, third, fourth
     if state.game is not game or state.log is None or state.log.frozen or state.has_past():
         raise TypeError("the game does not return a state of its own")
-    if told is not None:
-        told = known_past(told, state.rules.players)
-        state.log.before = new_before(told[0], None, 0, told)
+    if as_told is not None:
+        as_told = checked_past(as_told, state.rules.players)
+        state.log.hidden = new_hidden_past(as_told[0], None, 0, as_told)
     for event in before:
         if state.judge(event) != LEGAL:
             raise InvalidStateError([Problem("$", f"the pickled event {event} is not legal.")])
@@ -607,19 +610,19 @@ def replayed(state_type, game, bytes origin, list before not None, list rng not 
         state.log.add_event(event)
     first, second, third, fourth = rng
     state.head.rng = [first, second, third, fourth]
-    if told is None and state.seeded() and state.head.node == CHANCE:
+    if as_told is None and state.seeded() and state.head.node == CHANCE:
         raise InvalidStateError([Problem("$", "a seeded state never waits for chance.")])
-    state.moved()
+    state.forget_cached()
     for event in made:
         state.apply_action(event)
     return state
 
 
-cdef tuple known_past(tuple told, int32_t players):
+cdef tuple checked_past(tuple as_told, int32_t players):
     """The events before a sampling that a player knows and that all know, checked: the texts appear in results."""
     cdef int32_t seat
     cdef tuple own, common
-    seat, own, common = told
+    seat, own, common = as_told
     if not 0 <= seat < players or len(own) < len(common) or any([type(text) is not str for text in own + common]):
         raise ValueError("the events that a player knows are not a list of texts")
     return seat, own, common

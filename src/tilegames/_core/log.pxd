@@ -3,16 +3,16 @@ from libc.stdint cimport int32_t
 from tilegames._core.ops cimport RulesHead, Head
 
 
-cdef class Before:
+cdef class HiddenPast:
     """The events before the sampling of a state as a player knows them, computed on demand.
 
     Until then it keeps the true events, including hidden ones. Python code, the garbage collector and pickles never
     see these. The log is frozen, so later changes of the original state do not matter.
     """
-    cdef int32_t seat             # the seat that the state was sampled for
-    cdef Log log                  # the log of the original state, frozen; None when `told` is computed
+    cdef int32_t listener         # the seat that the state was sampled for
+    cdef Log log                  # the log of the original state, frozen; None when `as_told` is computed
     cdef Py_ssize_t steps         # number of its steps that count
-    cdef tuple told               # the seat, the events that it knows, and those that all know; None until computed
+    cdef tuple as_told            # the seat, the events that it knows, and those that all know; None until computed
 
 
 cdef class Log:
@@ -21,7 +21,7 @@ cdef class Log:
     cdef Py_ssize_t parent_steps  # number of steps of the parent that belong to this log
     cdef bint frozen
     cdef bytes origin             # for a root: the position before its first event, None = the start of the game
-    cdef Before before            # for the root of a sampled state: the earlier events as a player knows them
+    cdef HiddenPast hidden        # for the root of a sampled state: the earlier events as a player knows them
     cdef int32_t* events
     cdef Py_ssize_t n_events, room_events
     cdef char* steps              # each: a Step, then the state before it
@@ -37,4 +37,4 @@ cdef class Log:
 
 
 cdef Log new_log(const RulesHead* rules, Log parent, Py_ssize_t parent_steps, bytes origin)
-cdef Before new_before(int32_t seat, Log log, Py_ssize_t steps, tuple told)
+cdef HiddenPast new_hidden_past(int32_t listener, Log log, Py_ssize_t steps, tuple as_told)

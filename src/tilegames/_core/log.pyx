@@ -17,9 +17,9 @@ cdef extern from *:
     const bint TG_KEEPS_BLOCKS
 
 cdef enum:
-    KEPT = 4
-    SMALLEST = 1 << 14
-    LARGEST = 1 << 22
+    MAX_KEPT_BLOCKS = 4
+    MIN_KEPT_SIZE = 1 << 14
+    MAX_KEPT_SIZE = 1 << 22
 
 cdef struct Block:
     char* start
@@ -27,14 +27,14 @@ cdef struct Block:
 
 # Memory of the snapshots of finished games, kept for the next ones: if it went back to the system, every page would
 # have to be found and cleared again, which costs more than the rules.
-cdef Block kept[KEPT]
+cdef Block kept[MAX_KEPT_BLOCKS]
 cdef int n_kept = 0
 
 
 cdef void release(char* start, size_t size) noexcept:
     """Keep a block for the next game, or free it."""
     global n_kept
-    if TG_KEEPS_BLOCKS and n_kept < KEPT and SMALLEST <= size <= LARGEST:
+    if TG_KEEPS_BLOCKS and n_kept < MAX_KEPT_BLOCKS and MIN_KEPT_SIZE <= size <= MAX_KEPT_SIZE:
         kept[n_kept].start, kept[n_kept].size = start, size
         n_kept += 1
     else:
@@ -48,7 +48,7 @@ cdef struct Step:
 # In a chain of samples of samples every other object is a Log, whose trashcan protects this class as well.
 @cython.final
 @cython.no_gc
-cdef class Before:
+cdef class HiddenPast:
     pass
 
 
@@ -134,10 +134,10 @@ cdef Log new_log(const RulesHead* rules, Log parent, Py_ssize_t parent_steps, by
     return log
 
 
-cdef Before new_before(int32_t seat, Log log, Py_ssize_t steps, tuple told):
-    cdef Before before = Before.__new__(Before)
-    before.seat = seat
-    before.log = log
-    before.steps = steps
-    before.told = told
-    return before
+cdef HiddenPast new_hidden_past(int32_t listener, Log log, Py_ssize_t steps, tuple as_told):
+    cdef HiddenPast hidden = HiddenPast.__new__(HiddenPast)
+    hidden.listener = listener
+    hidden.log = log
+    hidden.steps = steps
+    hidden.as_told = as_told
+    return hidden

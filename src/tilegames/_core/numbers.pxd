@@ -5,5 +5,5 @@ cdef int32_t as_index(object value, int32_t n) except -2
 cdef int32_t number(object value, int32_t least, int32_t most) except? -99
 cdef list sized(object values, Py_ssize_t most)
 cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1
-cdef int32_t* borrow_events(size_t room) except NULL
-cdef void give_back(int32_t* events) noexcept
+cdef int32_t* acquire_events(size_t room) except NULL
+cdef void release_events(int32_t* events) noexcept

@@ -29,15 +29,15 @@ cdef extern from "Python.h":
 
 # The ints of legal_actions(), created once: an entry of a list then costs only a reference.
 cdef enum:
-    MADE = 1 << 16
-cdef tuple INTS = tuple(range(MADE))
+    CACHED_INTS = 1 << 16
+cdef tuple INTS = tuple(range(CACHED_INTS))
 
-# The latest of the larger ids: most actions that are legal in a position were legal in the one before.
+# The most recent of the larger ids: most actions that are legal in a position were legal in the one before.
 cdef enum:
-    LATEST_BITS = 10
-cdef PyObject* LATEST[1 << LATEST_BITS]
-cdef int32_t LATEST_VALUE[1 << LATEST_BITS]
-memset(LATEST, 0, sizeof(LATEST))
+    RECENT_BITS = 10
+cdef PyObject* RECENT_INTS[1 << RECENT_BITS]
+cdef int32_t RECENT_VALUES[1 << RECENT_BITS]
+memset(RECENT_INTS, 0, sizeof(RECENT_INTS))
 
 # Scratch memory in which a state lists its events. The GIL guards it; without a GIL each call has its own memory.
 cdef int32_t* shared_events = NULL
@@ -105,7 +105,7 @@ cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
         if values == NULL:
             number = made[0]
             count_reference(number)
-        elif values[i] < MADE:
+        elif values[i] < CACHED_INTS:
             number = made[values[i]]
             count_reference(number)
         else:
@@ -116,22 +116,22 @@ cdef int fill_list(list result, const int32_t* values, Py_ssize_t n) except -1:
 
 cdef inline PyObject* large_int(int32_t value) except NULL:
     """A new reference to an int that is not in the table: a recent one, or a new one."""
-    cdef uint32_t slot = <uint32_t>value * <uint32_t>2654435769 >> 32 - LATEST_BITS
+    cdef uint32_t slot = <uint32_t>value * <uint32_t>2654435769 >> 32 - RECENT_BITS
     cdef PyObject* number
-    if TG_SHARES_MEMORY and LATEST[slot] != NULL and LATEST_VALUE[slot] == value:
-        count_reference(LATEST[slot])
-        return LATEST[slot]
+    if TG_SHARES_MEMORY and RECENT_INTS[slot] != NULL and RECENT_VALUES[slot] == value:
+        count_reference(RECENT_INTS[slot])
+        return RECENT_INTS[slot]
     number = new_int(value)
     if number == NULL:
         raise MemoryError
     if TG_SHARES_MEMORY:
         count_reference(number)
-        drop_reference(LATEST[slot])
-        LATEST[slot], LATEST_VALUE[slot] = number, value
+        drop_reference(RECENT_INTS[slot])
+        RECENT_INTS[slot], RECENT_VALUES[slot] = number, value
     return number
 
 
-cdef int32_t* borrow_events(size_t room) except NULL:
+cdef int32_t* acquire_events(size_t room) except NULL:
     """Memory for `room` events; it must be returned before any Python code runs."""
     global shared_events, shared_room
     cdef int32_t* events
@@ -146,6 +146,6 @@ cdef int32_t* borrow_events(size_t room) except NULL:
     return events
 
 
-cdef void give_back(int32_t* events) noexcept:
+cdef void release_events(int32_t* events) noexcept:
     if not TG_SHARES_MEMORY:
         free(events)

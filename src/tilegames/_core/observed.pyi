@@ -3,14 +3,16 @@ from typing import Any, SupportsIndex, TypeVar, overload
 import numpy as np
 
 from .._args.arrays import Mask, Planes
-from .position import CorePosition
+from .legal import LegalPosition
 
 __test__: dict[str, str]
+
+MAX_MASK_ACTIONS: int
 
 _MaskT = TypeVar("_MaskT", bound=Mask)
 _PlanesT = TypeVar("_PlanesT", bound=Planes)
 
-class ObservedPosition(CorePosition):
+class ObservedPosition(LegalPosition):
     @overload
     def observation_tensor(
         self, player: SupportsIndex | None, out: None = None

@@ -7,13 +7,16 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from tilegames._core.ops cimport CHANCE
-from tilegames._core.position cimport CorePosition
+from tilegames._core.legal cimport LegalPosition
 
 from tilegames.errors import InvalidParameterError, NoObservationError
 from tilegames._args.integers import index_of
 
 cdef enum:
-    WIDEST = 1 << 20       # limit of the actions in a mask
+    MAX_MASK = 1 << 20
+
+#: The largest number of actions in a mask.
+MAX_MASK_ACTIONS = MAX_MASK
 
 # numpy and its types; they are imported with the first array, not before.
 cdef object np = None
@@ -34,18 +37,18 @@ cdef int need_numpy() except -1:
     return 0
 
 
-cdef bint borrow(object out, Py_buffer* lent) noexcept:
-    """Acquire the memory of a numpy array if it is writable and contiguous."""
+cdef bint acquire_memory(object out, Py_buffer* buffer) noexcept:
+    """Acquire the memory of an object if it is a numpy array, writable and contiguous."""
     if not PyObject_TypeCheck(out, <PyTypeObject*>ndarray):
         return False
     try:
-        PyObject_GetBuffer(out, lent, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)
+        PyObject_GetBuffer(out, buffer, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)
     except (BufferError, ValueError):
         return False
     return True
 
 
-cdef bint lend(object out, Py_buffer* lent, const int32_t* shape, int dimensions, object wide) except -1:
+cdef bint acquire_buffer(object out, Py_buffer* buffer, const int32_t* shape, int dimensions, object wide) except -1:
     """Acquire an array of this shape, of type uint8 or `wide`, or raise an error; return whether it is wide.
 
     The type of an array is one object for each of numpy's own types. Subclasses are refused, because they can give
@@ -54,24 +57,24 @@ cdef bint lend(object out, Py_buffer* lent, const int32_t* shape, int dimensions
     cdef int i
     cdef bint fits, is_wide
     cdef size_t size
-    if borrow(out, lent):
+    if acquire_memory(out, buffer):
         dtype = out.dtype if type(out) is ndarray else dtype_of(out)
         is_wide = dtype is wide
         size = sizeof(float) if is_wide and wide is float32 else 1
-        fits = (is_wide or dtype is uint8) and lent.ndim == dimensions
-        fits = fits and <size_t>lent.itemsize == size and <size_t>lent.buf % size == 0
+        fits = (is_wide or dtype is uint8) and buffer.ndim == dimensions
+        fits = fits and <size_t>buffer.itemsize == size and <size_t>buffer.buf % size == 0
         for i in range(dimensions):
-            fits = fits and lent.shape[i] == shape[i]
+            fits = fits and buffer.shape[i] == shape[i]
         if fits:
             return is_wide
-        PyBuffer_Release(lent)
+        PyBuffer_Release(buffer)
     from tilegames._args.arrays import MASKED, OBSERVED, array_out
     array_out(out, "out", tuple([shape[i] for i in range(dimensions)]), OBSERVED if wide is float32 else MASKED)
     raise InvalidParameterError("out must be an array of numpy's own types, in memory of its own.")
 
 
 @cython.no_gc
-cdef class ObservedPosition(CorePosition):
+cdef class ObservedPosition(LegalPosition):
     """A position that writes itself into arrays; :class:`~tilegames._core.engine.CoreState` adds moving."""
 
     __hash__ = None
@@ -114,8 +117,8 @@ cdef class ObservedPosition(CorePosition):
         >>> state.observation_tensor(0, out) is out, bool((out == tensor).all())
         (True, True)
         """
-        cdef Py_buffer lent
-        cdef int32_t seat = self.looking(player)
+        cdef Py_buffer buffer
+        cdef int32_t seat = self.seat_or_spectator(player)
         cdef int dimensions = 0
         cdef bint floats
         need_numpy()
@@ -125,17 +128,17 @@ cdef class ObservedPosition(CorePosition):
             raise NoObservationError(f"{self.game or 'A state without a game'} has no observations.")
         if out is None:
             out = np.empty(tuple([self.rules.planes[i] for i in range(dimensions)]), np.float32)
-        floats = lend(out, &lent, self.rules.planes, dimensions, float32)
+        floats = acquire_buffer(out, &buffer, self.rules.planes, dimensions, float32)
         # No Python code may run between here and the end, so that the state does not move.
         with cython.critical_section(self):
             if floats:
-                self.ops.observe_floats(self.rules, self.head, seat, <float*>lent.buf)
+                self.ops.observe_floats(self.rules, self.head, seat, <float*>buffer.buf)
             else:
-                self.ops.observe_bytes(self.rules, self.head, seat, <uint8_t*>lent.buf)
-        PyBuffer_Release(&lent)
+                self.ops.observe_bytes(self.rules, self.head, seat, <uint8_t*>buffer.buf)
+        PyBuffer_Release(&buffer)
         return out
 
-    cdef int32_t looking(self, object player) except -2:
+    cdef int32_t seat_or_spectator(self, object player) except -2:
         """A seat, or -1 for a spectator."""
         cdef int overflow
         cdef long seat
@@ -179,7 +182,7 @@ cdef class ObservedPosition(CorePosition):
         >>> int(state.legal_actions_mask().sum()) == state.num_legal_actions()
         True
         """
-        cdef Py_buffer lent
+        cdef Py_buffer buffer
         cdef uint64_t before
         cdef int32_t size
         cdef bint seated = False
@@ -192,28 +195,28 @@ cdef class ObservedPosition(CorePosition):
             # Creating an array may run foreign finalizers, which may move the state: then it is done again.
             while True:
                 before = self.changes
-                acts = self.acts(player)
+                acts = self.is_turn_of(player)
                 size = self.mask_size(seated)
-                mask = self.lend_mask(out, size, &lent)
+                mask = self.acquire_mask(out, size, &buffer)
                 if before == self.changes:
                     break
-                PyBuffer_Release(&lent)
+                PyBuffer_Release(&buffer)
             try:
-                self.fill_mask(<uint8_t*>lent.buf, size, acts)
+                self.fill_mask(<uint8_t*>buffer.buf, size, acts)
             finally:
-                PyBuffer_Release(&lent)
+                PyBuffer_Release(&buffer)
         return mask
 
     cdef int32_t mask_size(self, bint seated) noexcept:
         """The number of ids in the mask of a seat, or of the player to act."""
         return self.rules.num_outcomes if self.head.node == CHANCE and not seated else self.rules.num_actions
 
-    cdef object lend_mask(self, object out, int32_t size, Py_buffer* lent):
+    cdef object acquire_mask(self, object out, int32_t size, Py_buffer* buffer):
         """The caller's array, or a new one, with its memory acquired."""
-        if size > WIDEST:
+        if size > MAX_MASK:
             raise InvalidParameterError(f"A mask of {size} actions is refused (more than 2**20): use legal_actions().")
         mask = np.empty(size, np.uint8) if out is None else out
-        lend(mask, lent, &size, 1, boolean)
+        acquire_buffer(mask, buffer, &size, 1, boolean)
         return mask
 
     cdef int fill_mask(self, uint8_t* mask, int32_t size, bint acts) except -1:

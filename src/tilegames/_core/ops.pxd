@@ -25,7 +25,7 @@ cdef enum:
     MAX_PLAYERS = 8
     MAX_OUTCOMES = 128     # limit of outcomes of a chance node, in any game
     MAX_WHY = 64           # limit of cells that explain a refusal
-    MAX_FAULTS = 200       # limit of the faults that are listed of one position
+    MAX_FAULTS = 201       # limit of the faults that are listed: one more than documents.MAX_PROBLEMS
 
 cdef struct Head:
     uint64_t rng[4]        # the generator of a seeded state, zero if chance is explicit; not part of the position
@@ -77,11 +77,11 @@ cdef struct GameOps:
     int32_t (*random_legal)(const RulesHead* rules, const Head* state, uint64_t* rng) noexcept nogil
     # The one predicate of legality, for ids in range at a decision: LEGAL or the game's code. `why` may be NULL.
     int32_t (*why_illegal)(const RulesHead* rules, const Head* state, int32_t action, Why* why) noexcept nogil
-    # Play a legal decision, a possible outcome, and tell what happens; `trace` may be NULL.
+    # Play a legal decision, a possible outcome, and trace what happens; `trace` may be NULL.
     void (*apply)(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil
     void (*apply_outcome)(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil
-    # Tell, as SCORED, the points that a decision prepares but that count later, as things stand; `after` may be changed.
-    # May be NULL.
+    # Trace, as SCORED, the points that a decision prepares but that count only later; `after` may be changed. May be
+    # NULL.
     void (*foresee)(const RulesHead* rules, const Head* before, int32_t action, Head* after,
                     Trace* trace) noexcept nogil
     # Fill `counts` (one per outcome id) with the physical pieces behind each outcome; return their sum.
@@ -100,12 +100,12 @@ cdef struct GameOps:
     void (*observe_floats)(const RulesHead* rules, const Head* state, int32_t seat, float* out) noexcept nogil
 
 cdef enum:
-    BRIGHTEST = 255        # the largest number in an observation; larger ones are capped
+    MAX_SHADE = 255        # the largest number in an observation; larger ones are capped
 
 
 cdef inline uint8_t shade(int64_t number) noexcept nogil:
     """A number in an observation: capped to fit."""
-    return <uint8_t>(0 if number < 0 else BRIGHTEST if number > BRIGHTEST else number)
+    return <uint8_t>(0 if number < 0 else MAX_SHADE if number > MAX_SHADE else number)
 
 
 cdef inline void add_fault(Faults* faults, int32_t code, int32_t a=0, int32_t b=0, int32_t c=0) noexcept nogil:

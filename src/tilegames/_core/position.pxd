@@ -1,6 +1,6 @@
 """The part of a position that a game's ``_rules.pyx`` and other native code use."""
 cimport cython
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
 
 from tilegames._core.ops cimport GameOps, Head, RulesHead
 
@@ -25,20 +25,8 @@ cdef class CorePosition:
     cdef int32_t n_counted        # -1: not counted for this position
     cdef uint64_t changes         # number of changes of the position
     cdef uint64_t choice[4]       # generator of random_action() without an argument, all zero until used
-    cdef int adopt(self, object game) except -1
-    cdef int become(self, CorePosition other) except -1
+    cdef int init_for(self, object game) except -1
+    cdef int copy_from(self, CorePosition other) except -1
     cdef bint seeded(self) noexcept
-    cdef void moved(self) noexcept
+    cdef void forget_cached(self) noexcept
     cdef int32_t seat(self, object player) except -1
-    cdef bint acts(self, object player) except -1
-    cdef int32_t judge(self, int64_t action) noexcept
-    cdef int generate(self) except -1
-    cdef int grow_legal(self, int32_t n) except -1
-    cdef list listed(self)
-    cdef int32_t count_events(self) except -1
-    cdef int32_t count(self) except -1
-    cdef object array(self, object out)
-    cdef int32_t action_at(self, int32_t i) noexcept
-    cdef int32_t pick(self, object rng) except -1
-    cdef int32_t random_outcome(self, object rng) except -1
-    cdef int refuse(self, object action) except -1

@@ -3,16 +3,19 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from tilegames._core.events cimport draw_action, draw_outcome, play_event
+from tilegames._core.events cimport draw_action, draw_outcome, judge_event, play_draw, play_event
 from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, MAX_OUTCOMES, OVER, GameOps, Head, RulesHead
 from tilegames._core.position cimport CorePosition
 from tilegames._core.rng cimport FOR_PLAYOUTS, numbered, stream
+from tilegames._core.signals cimport interrupted, raise_pending
 
 from tilegames.errors import InvalidParameterError
 
 cdef extern from "Python.h":
-    int PyErr_CheckSignals() noexcept
     void* PyErr_Occurred() noexcept
+
+cdef enum:
+    CHECK_SIGNALS_EVERY = 1024   # nodes of a perft
 
 cdef struct Walk:          # the constants of a perft
     const GameOps* ops
@@ -21,16 +24,6 @@ cdef struct Walk:          # the constants of a perft
     bint stop              # interrupted, called off, or out of memory
     const unsigned char* calling_off   # a flag that is not 0 when the count is no longer wanted; or NULL
     uint64_t nodes
-
-
-cdef bint interrupted() noexcept with gil:
-    """Whether Ctrl-C was pressed; the exception is then set and stays so."""
-    return PyErr_CheckSignals() != 0
-
-
-cdef int raise_pending() except -1:
-    """Raise the exception that `interrupted` has set."""
-    return -1
 
 
 cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
@@ -44,10 +37,9 @@ cdef int64_t leaves(Walk* walk, const Head* state, int depth) noexcept nogil:
     if state.node == DECISION and depth == 1 and not walk.chance:
         return walk.ops.count_legal(walk.rules, state)
     walk.nodes += 1
-    if walk.nodes & 0x3FF == 0 and walk.calling_off != NULL and walk.calling_off[0]:
-        walk.stop = True
-    if walk.nodes & 0x3FF == 0 and interrupted():
-        walk.stop = True
+    if walk.nodes % CHECK_SIGNALS_EVERY == 0:
+        if interrupted() or (walk.calling_off != NULL and walk.calling_off[0]):
+            walk.stop = True
     n = MAX_OUTCOMES if walk.rules.max_moves < MAX_OUTCOMES else walk.rules.max_moves
     below_it = <Head*>malloc(walk.rules.state_size + n * sizeof(int32_t))
     if below_it == NULL:
@@ -118,7 +110,7 @@ def count_after(
     if depth < 0:
         raise ValueError("depth is negative")
     for i in range(first, last):
-        if state.judge(events[i]) != LEGAL:
+        if judge_event(state.ops, state.rules, state.head, events[i]) != LEGAL:
             raise ValueError("an event is not legal")
     start = <Head*>malloc(2 * size)
     if start == NULL:
@@ -144,9 +136,9 @@ cdef void playout(const GameOps* ops, const RulesHead* rules, Head* state, uint6
     """Play uniformly random moves to the end of the game."""
     while state.node != OVER:
         if state.node == CHANCE:
-            ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, rng), NULL)
+            play_draw(ops, rules, state, rng, NULL)
         else:
-            ops.apply(rules, state, draw_action(ops, rules, state, rng), NULL)
+            play_event(ops, rules, state, draw_action(ops, rules, state, rng), NULL)
 
 
 def run_playouts(

@@ -1,6 +1,6 @@
-"""What happened at an event, told by the code that did it: entries of a kind and some numbers, one after the other.
+"""What happened at an event, written by the code that did it: entries, each a kind and some numbers.
 
-The functions that play an event take a :c:struct:`Trace`, or NULL if nobody listens; a game's ``events.py`` turns the
+The functions that play an event take a :c:struct:`Trace`, or NULL to stay silent; a game's ``events.py`` turns the
 entries into events.
 """
 from libc.stdint cimport int32_t
@@ -18,7 +18,7 @@ cdef extern from *:
     #include <stdint.h>
     #include <stdlib.h>
     #include <string.h>
-    /* Telling is kept out of the rules, which are to be quick where nobody listens. */
+    /* Tracing stays out of line: the rules are to be quick when nothing is traced. */
     #if defined(__GNUC__) || defined(__clang__)
       #define TG_COLD __attribute__((cold, noinline))
     #else

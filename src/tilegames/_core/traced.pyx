@@ -25,7 +25,7 @@ def foreseen(CoreState state not None, action):
     Returns
     -------
     entries, pending : list of tuple of int
-        The entries of the trace of the action, and those of the points that it prepares.
+        The points that the action scores, and those that it prepares: entries of the kind SCORED.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def foreseen(CoreState state not None, action):
             state.ops.foresee(state.rules, before, <int32_t>number, after, &later)
         free(before)
     try:
-        return end_trace(&now, 0), end_trace(&later, 0)
+        return end_trace(&now, SCORED), end_trace(&later, SCORED)
     finally:
         free(now.words)
         free(later.words)

@@ -5,7 +5,7 @@ import numpy as np
 from .._args.arrays import Bytes, Int8s, Int32s, Int64s, Saved
 
 __test__: dict[str, str]
-WHOEVER: int
+DECIDING_SEAT: int
 
 @final
 class Block:

@@ -5,11 +5,9 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from tilegames._core.engine cimport CoreState
-from tilegames._core.events cimport TG_DEBUG, broken, is_sound, draw_action, draw_outcome
+from tilegames._core.events cimport draw_action, expect_sound, judge_event, play_draw, play_event
 from tilegames._core.log cimport new_log
-from tilegames._core.ops cimport (
-    CHANCE, DECISION, GAME_OVER, LEGAL, OVER, UNKNOWN_ACTION, GameOps, Head, Plane, RulesHead,
-)
+from tilegames._core.ops cimport CHANCE, DECISION, GAME_OVER, LEGAL, OVER, GameOps, Head, Plane, RulesHead
 from tilegames._core.packing cimport pack_state, unpack
 from tilegames._core.position cimport Rules
 from tilegames._core.rng cimport stream
@@ -17,22 +15,21 @@ from tilegames._core.rng cimport stream
 from tilegames.errors import InvalidStateError, NoObservationError, Problem
 
 cdef enum:
-    NOBODY = -4            # current_player of a finished game
+    TERMINAL = -4          # current_player of a finished game
     NO_ACTION = -1         # the action of a finished game
     WORDS = 4              # words of a generator
     SPECTATOR = -1         # sees only public information
-    DECIDER = -2           # the seat that decides
+    DECIDING = -2          # the seat that decides
 
 #: The seat that decides in a game.
-WHOEVER = DECIDER
+DECIDING_SEAT = DECIDING
 
 
 cdef inline void follow_chance(const GameOps* ops, const RulesHead* rules, Head* state) noexcept nogil:
     """Resolve chance by the state's own generator until a player decides or the game is over."""
     while state.node == CHANCE:
-        ops.apply_outcome(rules, state, draw_outcome(ops, rules, state, state.rng), NULL)
-    if TG_DEBUG and not is_sound(ops, rules, state):
-        broken("tilegames: a state breaks its invariants")
+        play_draw(ops, rules, state, state.rng, NULL)
+    expect_sound(ops, rules, state)
 
 
 @cython.final
@@ -126,12 +123,9 @@ cdef class Block:
         with nogil:
             for i in range(first, last):
                 state, action = self.at(i), actions[i]
-                if state.node == OVER:
-                    code = LEGAL if action == NO_ACTION else GAME_OVER
-                elif not 0 <= action < rules.num_actions:
-                    code = UNKNOWN_ACTION
-                else:
-                    code = ops.why_illegal(rules, state, <int32_t>action, NULL)
+                code = judge_event(ops, rules, state, action)
+                if code == GAME_OVER and action == NO_ACTION:
+                    code = LEGAL
                 codes[i] = code
                 bad += code != LEGAL
         return bad
@@ -147,10 +141,10 @@ cdef class Block:
             for i in range(first, last):
                 state = self.at(i)
                 if state.node == DECISION:
-                    ops.apply(rules, state, <int32_t>actions[i], NULL)
+                    play_event(ops, rules, state, <int32_t>actions[i], NULL)
                     follow_chance(ops, rules, state)
 
-    # ---- looking ----------------------------------------------------------------------------------------------
+    # ---- queries -----------------------------------------------------------------------------------------------
 
     def sample(self, int32_t[::1] actions not None, uint64_t seed, Py_ssize_t first, Py_ssize_t last):
         """Fill in a uniform legal action per running game: game i uses stream -1 - i of the seed."""
@@ -177,7 +171,7 @@ cdef class Block:
         with nogil:
             for i in range(first, last):
                 state = self.at(i)
-                out[i] = state.to_move if state.node == DECISION else NOBODY
+                out[i] = state.to_move if state.node == DECISION else TERMINAL
 
     def counts(self, int32_t[::1] out not None, Py_ssize_t first, Py_ssize_t last):
         """Fill in the number of legal actions of each game."""
@@ -229,26 +223,26 @@ cdef class Block:
         free(legal)
 
     def observe(self, Plane[:, ::1] out not None, int seat, Py_ssize_t first, Py_ssize_t last):
-        """Fill in the observation of each game for a seat; WHOEVER: the deciding seat, or a spectator at the end."""
+        """Fill in the observation of each game for a seat, or for the deciding seats (at the end a spectator)."""
         cdef const Head* state
         cdef Py_ssize_t i, width = 1
-        cdef int32_t looking = seat
+        cdef int32_t observer = seat
         self.fits(first, last, out.shape[0])
         for i in range(3):
             width *= max(self.rules.planes[i], 1)
         if self.ops.observe_bytes == NULL or self.ops.observe_floats == NULL:
             raise NoObservationError(f"{self.game} has no observations.")
-        if self.rules.planes[0] == 0 or out.shape[1] != width or not DECIDER <= seat < self.rules.players:
+        if self.rules.planes[0] == 0 or out.shape[1] != width or not DECIDING <= seat < self.rules.players:
             raise ValueError("the columns or the seat do not fit")
         with nogil:
             for i in range(first, last):
                 state = self.at(i)
-                if seat == DECIDER:
-                    looking = state.to_move if state.node == DECISION else SPECTATOR
+                if seat == DECIDING:
+                    observer = state.to_move if state.node == DECISION else SPECTATOR
                 if Plane is uint8_t:
-                    self.ops.observe_bytes(self.rules, state, looking, &out[i, 0])
+                    self.ops.observe_bytes(self.rules, state, observer, &out[i, 0])
                 else:
-                    self.ops.observe_floats(self.rules, state, looking, &out[i, 0])
+                    self.ops.observe_floats(self.rules, state, observer, &out[i, 0])
 
     # ---- single games, copies, bytes --------------------------------------------------------------------------
 
@@ -256,10 +250,10 @@ cdef class Block:
         """Game i as a separate state with the same generator; its history begins here."""
         self.has(i)
         cdef CoreState state = CoreState.__new__(self.game.state_type)
-        state.adopt(self.game)
+        state.init_for(self.game)
         state.log = new_log(self.rules, None, 0, pack_state(self.rules, self.at(i)))
         memcpy(state.head, self.at(i), self.size)
-        state.moved()
+        state.forget_cached()
         return state
 
     def clone(self):

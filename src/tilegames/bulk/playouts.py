@@ -59,9 +59,9 @@ def playouts(
     >>> state = tg.new_game("azul", seed=7)
     >>> tg.playouts(state, 100, seed=1).shape
     (100, 2)
-    >>> told = []
-    >>> values = tg.playouts(state, 300, threads=2, progress=lambda done, total: told.append(f"{done}/{total}"))
-    >>> told[-1]
+    >>> reports = []
+    >>> values = tg.playouts(state, 300, threads=2, progress=lambda done, total: reports.append(f"{done}/{total}"))
+    >>> reports[-1]
     '300/300'
     """
     import numpy as np
@@ -83,15 +83,15 @@ def playouts(
         simulate.run_playouts(start, utilities, *chunk, number)
         return chunk[1] - chunk[0]
 
-    with reporter(progress, count, "playout") as told:
+    with reporter(progress, count, "playout") as bar:
         if workers == 1:
             for chunk in chunks:
-                told.advance(run(chunk))
+                bar.advance(run(chunk))
             return utilities
         with Threads(workers) as pool:
             try:
                 for done in pool.map(run, chunks):
-                    told.advance(done)
+                    bar.advance(done)
             except BaseException:
                 pool.shutdown(wait=True, cancel_futures=True)
                 raise

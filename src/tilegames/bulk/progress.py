@@ -27,9 +27,9 @@ class Reporter:
     def advance(self, n: int = 1) -> None:
         """Note that `n` more are done."""
         self.done += n
-        self.tell()
+        self.show()
 
-    def tell(self) -> None:
+    def show(self) -> None:
         """Report the count; the base class is silent."""
 
     def close(self) -> None:
@@ -45,27 +45,27 @@ class Reporter:
 class _Callback(Reporter):
     """Calls a function; an exception from it ends the call that reports."""
 
-    def __init__(self, total: int, tell: Callable[[int, int], object]) -> None:
+    def __init__(self, total: int, function: Callable[[int, int], object]) -> None:
         super().__init__(total)
-        self._call = tell
+        self._function = function
 
-    def tell(self) -> None:
-        self._call(self.done, self.total)
+    def show(self) -> None:
+        self._function(self.done, self.total)
 
 
 class _Line(Reporter):
     """One line on a terminal, rewritten for every percent."""
 
-    _said = -1
+    _percent = -1
 
-    def tell(self) -> None:
+    def show(self) -> None:
         percent = 100 * self.done // max(self.total, 1)
-        if percent != self._said:
-            self._said = percent
+        if percent != self._percent:
+            self._percent = percent
             print(f"\r{self.done}/{self.total} ({percent} %)", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        if self._said >= 0:
+        if self._percent >= 0:
             print(file=sys.stderr, flush=True)
 
 
@@ -76,7 +76,7 @@ class _Bar(Reporter):
         super().__init__(total)
         self._bar = bar
 
-    def tell(self) -> None:
+    def show(self) -> None:
         self._bar.update(self.done - self._bar.n)
 
     def close(self) -> None:
@@ -94,8 +94,8 @@ def reporter(progress: Progress, total: int, unit: str) -> Reporter:
 
     Examples
     --------
-    >>> with reporter(lambda done, total: print(done, "of", total), 2, "game") as told:
-    ...     told.advance()
+    >>> with reporter(lambda done, total: print(done, "of", total), 2, "game") as bar:
+    ...     bar.advance()
     1 of 2
     """
     expect_progress(progress)
@@ -104,7 +104,7 @@ def reporter(progress: Progress, total: int, unit: str) -> Reporter:
     if not progress or sys.stderr is None or not sys.stderr.isatty():
         return Reporter(total)
     try:
-        bar = import_module("tqdm").tqdm
+        tqdm = import_module("tqdm").tqdm
     except ImportError:
         return _Line(total)
-    return _Bar(total, bar(total=total, unit=unit, dynamic_ncols=True))
+    return _Bar(total, tqdm(total=total, unit=unit, dynamic_ncols=True))

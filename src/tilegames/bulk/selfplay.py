@@ -35,9 +35,9 @@ __all__ = ["Bot", "selfplay"]
 #: A player: a function of a position and a generator that returns a move, as an id, as text or typed.
 Bot: TypeAlias = "Callable[[State[Any], random.Random], Move | str | SupportsIndex]"
 
-#: Target seconds per task of an executor; a task never has more than LARGEST_TASK games.
+#: Target seconds per task of an executor; a task never has more than MAX_TASK_GAMES games.
 TASK_SECONDS: Final = 0.5
-LARGEST_TASK: Final = 64
+MAX_TASK_GAMES: Final = 64
 #: Default number of tasks per worker that are with the executor at a time.
 TASKS_EACH: Final = 3
 #: Attempts per task whose worker dies before giving up.
@@ -119,10 +119,10 @@ def selfplay(
     size = None if batch is None else whole_number(batch, "batch", 1, 10_000)
     most = None if in_flight is None else whole_number(in_flight, "in_flight", 1, 1 << 20)
     if executor is None:
-        return _told(_played_here(plan, count), count, progress)
+        return _counted(_played_here(plan, count), count, progress)
     if not callable(getattr(executor, "submit", None)):
         raise InvalidParameterError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}.")
-    return _told(_Shared(plan, count, executor, size, most).records(), count, progress)
+    return _counted(_Shared(plan, count, executor, size, most).records(), count, progress)
 
 
 def _seated(bots: Any, players: int) -> tuple[Bot, ...]:
@@ -138,11 +138,11 @@ def _seated(bots: Any, players: int) -> tuple[Bot, ...]:
     return seated
 
 
-def _told(records: Generator[Record, None, None], n: int, progress: Progress) -> Iterator[Record]:
+def _counted(records: Generator[Record, None, None], n: int, progress: Progress) -> Iterator[Record]:
     """The same records; the progress counts each when it is yielded."""
-    with closing(records), reporter(progress, n, "game") as told:
+    with closing(records), reporter(progress, n, "game") as bar:
         for record in records:
-            told.advance()
+            bar.advance()
             yield record
 
 
@@ -207,11 +207,11 @@ def _play(plan: _Plan, index: int) -> Record | _Failure:
             message = "the bot's move is refused"
             state.play(move)
         except (Exception, SystemExit, GeneratorExit) as error:
-            return _Failure(index, seat, len(state.history()), f"{message}: {_said(error)}", error)
+            return _Failure(index, seat, len(state.history()), f"{message}: {_message(error)}", error)
     return Record.from_state(state, tags={"seed": str(plan.seed), "index": str(index)})
 
 
-def _said(error: BaseException) -> str:
+def _message(error: BaseException) -> str:
     try:
         text = str(error)
     except Exception:
@@ -272,7 +272,7 @@ class _Shared:
         self.given = self.pool = Pool(executor)
         self.batch = batch
         self.size = batch or 1
-        self.most = in_flight or TASKS_EACH * _workers(executor)
+        self.in_flight = in_flight or TASKS_EACH * _workers(executor)
         self.begun = 0
         self.tasks: deque[_Task] = deque()
 
@@ -287,7 +287,7 @@ class _Shared:
                     raise failure.error()
                 if self.batch is None and seconds > 0:
                     wanted = int(TASK_SECONDS * len(records) / seconds)
-                    self.size = min(max(1, wanted), LARGEST_TASK, 2 * self.size)
+                    self.size = min(max(1, wanted), MAX_TASK_GAMES, 2 * self.size)
             complete = True
         finally:
             self.call_off()
@@ -305,7 +305,7 @@ class _Shared:
 
     def fill(self) -> bool:
         """Submit tasks; return whether there is a task to wait for."""
-        while self.begun < self.n and len(self.tasks) < self.most:
+        while self.begun < self.n and len(self.tasks) < self.in_flight:
             task = _Task(self.begun, min(self.begun + self.size, self.n))
             self.begun = task.last
             self.tasks.append(task)
@@ -321,11 +321,11 @@ class _Shared:
                     if type(self.pool.executor) is not ProcessPoolExecutor:
                         gone = f"the executor is broken and accepts no more games: {error}"
                         raise SelfPlayError(gone, self.tasks[0].first) from error
-                    self.again(error)
+                    self.play_again(error)
                     return self.fill()
                 except Exception as error:
                     if task is self.tasks[0]:
-                        raise self.trouble(task, error) from error
+                        raise self.executor_error(task, error) from error
                     break
         return bool(self.tasks)
 
@@ -338,17 +338,17 @@ class _Shared:
                 continue
             try:
                 result = self.pool.result(task.future)
-                if not _fits(result, task):
+                if not _belongs_to(result, task):
                     raise ValueError("its result is not the records of these games")
             except BrokenExecutor as error:
-                self.again(error)
+                self.play_again(error)
             except (Exception, SystemExit) as error:
-                raise self.trouble(task, error) from error
+                raise self.executor_error(task, error) from error
             else:
                 self.tasks.popleft()
                 return result
 
-    def again(self, error: BrokenExecutor) -> None:
+    def play_again(self, error: BrokenExecutor) -> None:
         """Play all games again that were lost with their workers, if necessary in a new pool of processes."""
         task, broken = self.tasks[0], self.pool
         task.attempts += 1
@@ -363,12 +363,11 @@ class _Shared:
             self.pool = Pool(like(broken.executor))
 
     @staticmethod
-    def trouble(task: _Task, error: Exception | SystemExit) -> SelfPlayError:
-        said = f"the executor failed over {task}"
-        return SelfPlayError(f"{said}: {_said(error)}", task.first)
+    def executor_error(task: _Task, error: Exception | SystemExit) -> SelfPlayError:
+        return SelfPlayError(f"the executor failed over {task}: {_message(error)}", task.first)
 
 
-def _fits(result: object, task: _Task) -> bool:
+def _belongs_to(result: object, task: _Task) -> bool:
     """Whether a result belongs to a task: the executor is foreign code and may confuse results."""
     if not isinstance(result, tuple) or len(result) != 3:
         return False

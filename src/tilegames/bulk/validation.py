@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-from .._args.arrays import LONGEST, elements, integers
+from .._args.arrays import MAX_LENGTH, elements, integers
 from .._args.checks import whole_number
 from .._args.integers import index_of
 from .._args.shown import shown
-from .._core import validate as native
+from .._core import judge
 from ..errors import InvalidParameterError, RecordError
 from ..game import Game
 from ..records.verification import verify
@@ -177,9 +177,9 @@ def check_many(state: State[Any], actions: npt.ArrayLike) -> np.ndarray[tuple[in
     import numpy as np
 
     checked_state(state)
-    numbers = integers(actions, "actions", "a vector of at most 2**24 integers", range(LONGEST + 1))
+    numbers = integers(actions, "actions", "a vector of at most 2**24 integers", range(MAX_LENGTH + 1))
     codes = np.zeros(len(numbers), np.int32)
-    native.judge_many(state.clone(), numbers, codes)
+    judge.judge_many(state.clone(), numbers, codes)
     return codes
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex, TypeVar, ca
 
 from .._args.arrays import MASKED, OBSERVED, array_out, integers, selected
 from .._args.checks import checked_seed, whole_number
-from .._core.vector import WHOEVER, Block
+from .._core.observed import MAX_MASK_ACTIONS
+from .._core.vector import DECIDING_SEAT, Block
 from ..errors import IllegalActionsError, InvalidParameterError, InvalidStateError, Problem
 from ..game import Game
 from ..games import load_game
@@ -28,9 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["VectorState"]
 
-#: Limit of the actions in a mask, as in State.legal_actions_mask().
-WIDEST = 1 << 20
-MOST_GAMES = 1 << 40
+MAX_GAMES = 1 << 40
 BROKE_IN = "A finalizer or signal handler interrupted a call of the VectorState that it uses."
 
 StateT = TypeVar("StateT", bound=State[Any])
@@ -98,7 +97,7 @@ class VectorState(Generic[StateT]):
         kind = load_game(game) if isinstance(game, str) else game
         if not isinstance(kind, Game):
             raise InvalidParameterError(f"game must be a game or the name of one, not {type(game).__name__}.")
-        count = whole_number(n, "n", 0, MOST_GAMES)
+        count = whole_number(n, "n", 0, MAX_GAMES)
         number, workers = checked_seed(seed), whole_number(threads, "threads", 1, MAX_THREADS)
         try:
             block = Block(kind, count, number)
@@ -137,7 +136,7 @@ class VectorState(Generic[StateT]):
             self._workers.run(lambda first, last: fill(block, out, first, last))
         return out
 
-    # ---- looking ------------------------------------------------------------------------------------------------
+    # ---- queries -------------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game[StateT, Any]:
@@ -222,7 +221,7 @@ class VectorState(Generic[StateT]):
         import numpy as np
 
         width = self.game.num_distinct_actions()
-        if width > WIDEST:
+        if width > MAX_MASK_ACTIONS:
             raise InvalidParameterError(
                 f"A mask of {width} actions is refused (more than 2**20): use states[i].legal_actions()."
             )
@@ -268,7 +267,7 @@ class VectorState(Generic[StateT]):
         True
         """
         shape = self.game.observation_shape()
-        seat = WHOEVER if player is None else whole_number(player, "player", 0, self.game.num_players() - 1)
+        seat = DECIDING_SEAT if player is None else whole_number(player, "player", 0, self.game.num_players() - 1)
         planes = self._room(out, (self.n, *shape), OBSERVED)
         flat = planes.reshape(self.n, math.prod(shape))
         with self._held() as block:

@@ -22,7 +22,7 @@ MAX_THREADS: Final = 1024
 #: Parts per thread into which perft and playouts are divided.
 PARTS: Final = 16
 #: Fewer rows than these run on the calling thread.
-SMALLEST = 64
+MIN_ROWS = 64
 #: Chunks per thread: more than one, because some rows take longer than others.
 CHUNKS = 4
 
@@ -137,7 +137,7 @@ class Workers:
     __slots__ = ("_chunks", "_pool", "_process", "threads")
 
     def __init__(self, n: int, threads: int) -> None:
-        size = n if threads == 1 else max(SMALLEST, -(-n // (CHUNKS * threads)))
+        size = n if threads == 1 else max(MIN_ROWS, -(-n // (CHUNKS * threads)))
         self._chunks = [(first, min(first + size, n)) for first in range(0, n, max(size, 1))]
         self._pool: Threads | None = None
         self._process = 0

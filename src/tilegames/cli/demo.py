@@ -1,4 +1,4 @@
-"""The demo: whole games between players with one simple policy, the same for every game."""
+"""``tilegames demo``: whole games between players with one simple policy, the same for every game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,39 @@ from ..bots import greedy_bot
 from ..errors import InvalidParameterError
 from ..games import BUILT_IN, games, load_game
 from .output import put, put_board
+from .parsing import YES, codes, whole
 
 if TYPE_CHECKING:
+    import argparse
+
     from ..game import Game
     from ..state import State
+    from .parsing import Commands
 
-__all__ = ["games_to_play", "run", "show_game"]
+__all__ = ["add_to", "games_to_play", "run", "show_game"]
 
 #: Columns of the lists of moves.
 WIDTH = 78
+
+
+def add_to(commands: Commands) -> None:
+    command = commands.add(
+        "demo",
+        demonstrate,
+        help="play one game of every kind and show it",
+        description="Plays one game of every kind, with a simple policy for all seats, and shows the boards.",
+        exits=codes(),
+    )
+    command.add_argument("--game", metavar="NAME", help="only this game, for example azul or 'azul(wall=free)'")
+    command.add_argument("--players", metavar="N", type=whole, help="number of players (default: the game's own)")
+    command.add_argument("--seed", metavar="S", type=whole, default=1, help="equal seeds give equal games (default: 1)")
+    command.add_argument("--every", metavar="K", type=whole, default=10, help="decisions between boards (default: 10)")
+    command.add_argument("--no-color", action="store_true", help="never use ANSI colours")
+
+
+def demonstrate(options: argparse.Namespace) -> int:
+    run(options.game, options.players, options.seed, options.every, False if options.no_color else "auto")
+    return YES
 
 
 def games_to_play(name: str | None, players: int | None) -> tuple[list[Game[Any, Any]], list[str]]:

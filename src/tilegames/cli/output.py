@@ -1,14 +1,29 @@
-"""Printing to outputs of any encoding."""
+"""What commands print, on outputs of any encoding."""
 
 from __future__ import annotations
 
 import codecs
+import json
 import sys
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from ..state import State
+if TYPE_CHECKING:
+    from ..state import State
+    from ..verdict import Verdict
 
-__all__ = ["put", "put_board"]
+__all__ = ["emit", "put", "put_board", "verdict_dict"]
+
+
+def emit(value: object) -> None:
+    """Print a value as one line of JSON."""
+    print(json.dumps(value, separators=(",", ":")))
+
+
+def verdict_dict(verdict: Verdict | None) -> dict[str, Any]:
+    """A verdict as plain data; all null if there is none."""
+    if verdict is None:
+        return {"reason": None, "cells": [], "rule": None}
+    return {"reason": verdict.reason.value, "cells": list(verdict.cells), "rule": verdict.rule}
 
 
 def put(text: str, file: TextIO | None = None, *, end: str = "\n", flush: bool = False) -> None:

@@ -1,1 +1,1 @@
-"""What a game is built with: parameters, notation, documents, schemas, geometry, planes, terminal colours."""
+"""What a game is built with: parameters, notation, positions, documents, schemas, geometry, planes, terminal."""

@@ -12,10 +12,10 @@ from ..errors import InvalidStateError, Problem
 __all__ = ["DocumentReader", "load_json"]
 
 #: Reading stops after this many problems.
-MOST_PROBLEMS = 200
-MORE_PROBLEMS = f"there are more problems than these {MOST_PROBLEMS}."
+MAX_PROBLEMS = 200
+MORE_PROBLEMS = f"there are more problems than these {MAX_PROBLEMS}."
 #: The largest number of nested levels in a document.
-DEEPEST = 50
+MAX_DEPTH = 50
 
 
 def load_json(text: str | bytes | bytearray) -> Any:
@@ -49,9 +49,9 @@ def load_json(text: str | bytes | bytearray) -> Any:
     except (ValueError, TypeError, BufferError) as error:
         problem = f"is not JSON: {str(error).partition(';')[0].rstrip('.')}."
     else:
-        if text.count("[") + text.count("{") <= DEEPEST or not deeper(value, DEEPEST):
+        if text.count("[") + text.count("{") <= MAX_DEPTH or not deeper(value, MAX_DEPTH):
             return value
-        problem = f"is nested deeper than {DEEPEST} levels."
+        problem = f"is nested deeper than {MAX_DEPTH} levels."
     raise InvalidStateError([Problem("$", problem)]) from None
 
 
@@ -106,7 +106,7 @@ class DocumentReader:
 
     def note(self, path: str, message: str) -> None:
         """Note a problem; raises InvalidStateError if there are too many to go on."""
-        if len(self.problems) == MOST_PROBLEMS:
+        if len(self.problems) == MAX_PROBLEMS:
             raise InvalidStateError([*self.problems, Problem("$", MORE_PROBLEMS)])
         self.problems.append(Problem(path, message))
 

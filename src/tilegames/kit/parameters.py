@@ -14,7 +14,7 @@ from ..errors import InvalidParameterError
 __all__ = ["Parameter", "complete", "game_text", "split_game_text"]
 
 #: Limit of the text of a game, in characters.
-LONGEST = 10_000
+MAX_LENGTH = 10_000
 #: Keys are parameter names.
 Values = Mapping[str, Any]
 
@@ -119,7 +119,7 @@ def split_game_text(text: str) -> tuple[str, dict[str, Any]]:
     """
     name, parenthesis, inside = text.strip().partition("(")
     plain = inside.removesuffix(")")
-    if len(text) > LONGEST or (parenthesis and plain == inside) or any(sign in name + plain for sign in "()"):
+    if len(text) > MAX_LENGTH or (parenthesis and plain == inside) or any(sign in name + plain for sign in "()"):
         raise InvalidParameterError(f"A game is written name(parameter=value,...), not {shown(text)}.")
     name = name.rstrip()
     values: dict[str, Any] = {}

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any, TypeAlias
 
 from .documents import DocumentReader
 from .schema import Schema, among, array, boolean, closed, counts, described, integer
 
-__all__ = ["Boolean", "Counts", "Document", "Integer", "Items", "Name", "Part", "Rows"]
+__all__ = ["Boolean", "Counts", "Document", "Integer", "Items", "Name", "Part", "Rows", "Shared"]
 
 #: The field of a key, or the fields of a key that joins several.
 Field: TypeAlias = "str | tuple[str, ...]"
@@ -110,26 +111,32 @@ class Name(Part):
 
 
 class Counts(Part):
-    """A list of counts, one for each name, as an object without the zeros."""
+    """A list of counts, one for each name, as an object without the zeros; none above `limit` is well-formed."""
 
-    def __init__(self, most: Mapping[str, int], description: str = "") -> None:
+    def __init__(self, most: Mapping[str, int], description: str = "", limit: int | None = None) -> None:
         self.most, self.description = dict(most), description
+        self.limit = max(self.most.values()) if limit is None else limit
 
     def write(self, value: Sequence[int]) -> dict[str, int]:
         return {name: count for name, count in zip(self.most, value, strict=True) if count}
 
     def read(self, reader: DocumentReader, value: object, path: str) -> list[int] | None:
-        return reader.counts(value, path, tuple(self.most), max(self.most.values()))
+        return reader.counts(value, path, tuple(self.most), self.limit)
 
     def schema(self) -> Schema:
         return counts(self.most, self.description)
 
 
 class Items(Part):
-    """A list of `low` values of one kind, or of `low` to `high`. The field may have more: those are not written."""
+    """A list of `low` values of one kind, or of `low` to `high`. The field may have more: those are not written.
 
-    def __init__(self, part: Part, low: int, high: int | None = None, description: str = "") -> None:
-        self.part, self.low, self.high, self.description = part, low, high, description
+    With `unique` the schema says that they differ; the list is read without this check.
+    """
+
+    def __init__(
+        self, part: Part, low: int, high: int | None = None, description: str = "", *, unique: bool = False
+    ) -> None:
+        self.part, self.low, self.high, self.description, self.unique = part, low, high, description, unique
 
     def write(self, value: Sequence[Any]) -> list[Any]:
         return [self.part.write(each) for each in value[: self.low if self.high is None else self.high]]
@@ -143,7 +150,23 @@ class Items(Part):
         return None if reader.count > before else found
 
     def schema(self) -> Schema:
-        return array(self.part.schema(), self.low, self.high, self.description)
+        return array(self.part.schema(), self.low, self.high, self.description, unique=self.unique)
+
+
+class Shared(Part):
+    """A part that occurs in several places: the schema describes it once, by its name among the ``$defs``."""
+
+    def __init__(self, name: str, part: Part) -> None:
+        self.name, self.part = name, part
+
+    def write(self, value: Any) -> Any:
+        return self.part.write(value)
+
+    def read(self, reader: DocumentReader, value: object, path: str) -> Any:
+        return self.part.read(reader, value, path)
+
+    def schema(self) -> Schema:
+        return {"$ref": f"#/$defs/{self.name}"}
 
 
 class Document(Part):
@@ -158,6 +181,8 @@ class Document(Part):
         What the values of some keys imply for others: the ``allOf`` of the schema.
     description : str
         A text for people.
+    shared : iterable of Shared
+        The parts for the ``$defs`` of the schema.
 
     Examples
     --------
@@ -171,9 +196,13 @@ class Document(Part):
     """
 
     def __init__(
-        self, keys: Mapping[str, tuple[Field, Part]], rules: Sequence[Schema] = (), description: str = ""
+        self,
+        keys: Mapping[str, tuple[Field, Part]],
+        rules: Sequence[Schema] = (),
+        description: str = "",
+        shared: Iterable[Shared] = (),
     ) -> None:
-        self.keys, self.rules, self.description = dict(keys), list(rules), description
+        self.keys, self.rules, self.description, self.shared = dict(keys), list(rules), description, tuple(shared)
 
     def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
         return {key: part.write(taken(value, field)) for key, (field, part) in self.keys.items()}
@@ -191,7 +220,11 @@ class Document(Part):
 
     def schema(self) -> Schema:
         found = closed({key: part.schema() for key, (_, part) in self.keys.items()}, None, self.description)
-        return {**found, "allOf": self.rules} if self.rules else found
+        if self.rules:
+            found["allOf"] = deepcopy(self.rules)
+        if self.shared:
+            found["$defs"] = {each.name: each.part.schema() for each in self.shared}
+        return found
 
 
 class Rows(Part):

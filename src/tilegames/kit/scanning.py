@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["Scanner", "pattern"]
 
 #: The largest number of characters in a move.
-LONGEST: Final = 100
+MAX_LENGTH: Final = 100
 SPACES: Final = re.compile(r"\s*", re.ASCII)
 
 
@@ -47,8 +47,8 @@ class Scanner:
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
             raise InvalidMoveError(f"A move is written as text, not as {type(text).__name__}.")
-        if len(text) > LONGEST:
-            raise InvalidMoveError(f"A move has at most {LONGEST} characters, not {len(text)}.", text, LONGEST)
+        if len(text) > MAX_LENGTH:
+            raise InvalidMoveError(f"A move has at most {MAX_LENGTH} characters, not {len(text)}.", text, MAX_LENGTH)
         self.text = text
         self.at = 0
 

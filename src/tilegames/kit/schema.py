@@ -43,7 +43,7 @@ TITLES: Final = {
     "events": "Events",
 }
 #: More texts than these are written as a pattern, not one by one: a pattern is short and quick to validate.
-MOST_LISTED: Final = 32
+MAX_LISTED: Final = 32
 
 # ---- pieces ---------------------------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ def among(texts: Iterable[str], description: str = "") -> Schema:
     '^(?:a(?:1|2|3|4|5|6|'
     """
     names = list(texts)
-    if len(names) <= MOST_LISTED or not all(names):
+    if len(names) <= MAX_LISTED or not all(names):
         return described({"type": "string", "enum": names}, description)
     parts = []
     for first, alike in groupby(sorted(names, key=lambda name: name[0]), key=lambda name: name[0]):

@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from ..state import State
     from .record import Record
 
-__all__ = ["Words", "game_of", "started", "words"]
+__all__ = ["NotationCache", "game_of", "initial_state", "notation_cache"]
 
 #: Limit of cached notations, for all games together.
-MOST_WORDS: Final = 1 << 18
+MAX_CACHED_TEXTS: Final = 1 << 18
 
 
-class Words:
+class NotationCache:
     """A cache of the notations of a game and their codes: the action id, or -1 - id for an outcome of chance.
 
     Examples
     --------
     >>> import tilegames as tg
-    >>> known = Words(tg.load_game("azul"))
-    >>> known.code("CWF"), known.code("+R"), known.text(-3)
+    >>> cache = NotationCache(tg.load_game("azul"))
+    >>> cache.code("CWF"), cache.code("+R"), cache.text(-3)
     (29, -3, '+R')
     """
 
     #: Number of cached notations of all games.
-    held: ClassVar[int] = 0
+    size: ClassVar[int] = 0
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -45,12 +45,12 @@ class Words:
 
     def remember(self) -> None:
         """Count one more notation; clear all caches if there are too many."""
-        if Words.held >= MOST_WORDS:
-            words.cache_clear()
+        if NotationCache.size >= MAX_CACHED_TEXTS:
+            notation_cache.cache_clear()
             self.codes.clear()
             self.texts.clear()
-            Words.held = 0
-        Words.held += 1
+            NotationCache.size = 0
+        NotationCache.size += 1
 
     def code(self, text: str) -> int:
         """The code of a text; raises InvalidMoveError."""
@@ -83,9 +83,9 @@ class Words:
 
 
 @lru_cache(32)
-def words(game: Game[Any, Any]) -> Words:
-    """The cache of a game."""
-    return Words(game)
+def notation_cache(game: Game[Any, Any]) -> NotationCache:
+    """The cache of a game, shared by all its records."""
+    return NotationCache(game)
 
 
 @lru_cache(1)
@@ -130,7 +130,7 @@ def game_of(record: Record) -> Game[Any, Any]:
     return game
 
 
-def started(record: Record, game: Game[Any, Any]) -> State[Any]:
+def initial_state(record: Record, game: Game[Any, Any]) -> State[Any]:
     """The position with which a record begins; raises RecordError."""
     if record.initial is None:
         return cast("State[Any]", game.new_initial_state())

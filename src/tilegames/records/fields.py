@@ -20,17 +20,17 @@ from ..kit.documents import DocumentReader, load_json, type_name
 __all__ = ["FIELDS", "REQUIRED", "RecordResult", "event_in", "reading_record", "record_error"]
 
 #: Limits: characters of a name, a key, a value of a parameter or a tag, and an event; entries of an object.
-LONGEST_NAME: Final = 200
-LONGEST_KEY: Final = 100
-LONGEST_PARAM: Final = 2000
-LONGEST_TAG: Final = 2000
-LONGEST_EVENT: Final = 100
-MOST_ENTRIES: Final = 100
+MAX_NAME_LENGTH: Final = 200
+MAX_KEY_LENGTH: Final = 100
+MAX_PARAM_LENGTH: Final = 2000
+MAX_TAG_LENGTH: Final = 2000
+MAX_EVENT_LENGTH: Final = 100
+MAX_ENTRIES: Final = 100
 #: Limit of events: more do not fit into one line of a file.
-MOST_EVENTS: Final = 1 << 22
-NUMBER: Final = 1 << 53
+MAX_EVENTS: Final = 1 << 22
+MAX_NUMBER: Final = 1 << 53
 #: Limit of a state document as JSON text, in characters; those of the games have some thousands.
-LONGEST_INITIAL: Final = 1 << 20
+MAX_INITIAL_LENGTH: Final = 1 << 20
 
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')
@@ -77,13 +77,13 @@ def _object(reader: DocumentReader, value: object, path: str, read: Callable[[An
     if not isinstance(value, Mapping):
         reader.note(path, f"must be an object, not {type_name(value)}.")
         return {}
-    if len(value) > MOST_ENTRIES:
-        reader.note(path, f"must have at most {MOST_ENTRIES} entries, not {len(value)}.")
+    if len(value) > MAX_ENTRIES:
+        reader.note(path, f"must have at most {MAX_ENTRIES} entries, not {len(value)}.")
         return {}
     found = {}
     for key, entry in value.items():
         before = reader.count
-        name = _text(reader, key, path, LONGEST_KEY)
+        name = _text(reader, key, path, MAX_KEY_LENGTH)
         if reader.count == before:
             found[name] = read(entry, f"{path}.{name}" if name.isidentifier() else f"{path}[{shown(name)}]")
     return MappingProxyType(found)
@@ -99,7 +99,7 @@ def _items(reader: DocumentReader, value: object, path: str, most: int) -> list[
 
 
 def _game(reader: DocumentReader, value: object, path: str) -> str:
-    name = _text(reader, value, path, LONGEST_KEY)
+    name = _text(reader, value, path, MAX_KEY_LENGTH)
     if name and re.fullmatch("[a-z][a-z0-9_]*", name) is None:
         reader.note(path, f"must be the name of a game without parameters, not {shown(name)}.")
     return name
@@ -110,9 +110,9 @@ def _params(reader: DocumentReader, value: object, path: str) -> Mapping[str, An
         if isinstance(entry, bool):
             return entry
         if isinstance(entry, int):
-            return reader.integer(entry, where, -NUMBER, NUMBER)
+            return reader.integer(entry, where, -MAX_NUMBER, MAX_NUMBER)
         if isinstance(entry, str):
-            return _text(reader, entry, where, LONGEST_PARAM)
+            return _text(reader, entry, where, MAX_PARAM_LENGTH)
         reader.note(where, f"must be an integer, a boolean or a string, not {type_name(entry)}.")
         return None
 
@@ -120,16 +120,16 @@ def _params(reader: DocumentReader, value: object, path: str) -> Mapping[str, An
 
 
 def _version(reader: DocumentReader, value: object, path: str) -> int:
-    return reader.integer(value, path, 1, NUMBER) or 1
+    return reader.integer(value, path, 1, MAX_NUMBER) or 1
 
 
 def _players(reader: DocumentReader, value: object, path: str) -> tuple[str, ...]:
-    names = _items(reader, value, path, MOST_ENTRIES)
-    return tuple(_text(reader, name, f"{path}[{seat}]", LONGEST_NAME) for seat, name in enumerate(names))
+    names = _items(reader, value, path, MAX_ENTRIES)
+    return tuple(_text(reader, name, f"{path}[{seat}]", MAX_NAME_LENGTH) for seat, name in enumerate(names))
 
 
 def _tags(reader: DocumentReader, value: object, path: str) -> Mapping[str, str]:
-    return _object(reader, value, path, lambda entry, where: _text(reader, entry, where, LONGEST_TAG))
+    return _object(reader, value, path, lambda entry, where: _text(reader, entry, where, MAX_TAG_LENGTH))
 
 
 def _initial(reader: DocumentReader, value: object, path: str) -> Mapping[str, Any] | None:
@@ -140,8 +140,8 @@ def _initial(reader: DocumentReader, value: object, path: str) -> Mapping[str, A
         return None
     try:
         text = json.dumps(dict(value), ensure_ascii=False, allow_nan=False)
-        if len(text) > LONGEST_INITIAL:
-            reader.note(path, f"must have at most {LONGEST_INITIAL} characters as JSON, not {len(text)}.")
+        if len(text) > MAX_INITIAL_LENGTH:
+            reader.note(path, f"must have at most {MAX_INITIAL_LENGTH} characters as JSON, not {len(text)}.")
             return None
         document = load_json(text)
     except (InvalidStateError, LookupError, TypeError, ValueError, RecursionError):
@@ -149,23 +149,23 @@ def _initial(reader: DocumentReader, value: object, path: str) -> Mapping[str, A
         return None
     if SURROGATE.search(text):
         reader.note(path, HALF)
-    if LONG_INTEGER.search(text) and any(int(n) > NUMBER for n in LONG_INTEGER.findall(STRING.sub("", text))):
-        reader.note(path, f"must hold integers from {-NUMBER} to {NUMBER} only.")
+    if LONG_INTEGER.search(text) and any(int(n) > MAX_NUMBER for n in LONG_INTEGER.findall(STRING.sub("", text))):
+        reader.note(path, f"must hold integers from {-MAX_NUMBER} to {MAX_NUMBER} only.")
     return MappingProxyType(document)
 
 
 def _events(reader: DocumentReader, value: object, path: str) -> tuple[str, ...]:
-    events = _items(reader, value, path, MOST_EVENTS)
+    events = _items(reader, value, path, MAX_EVENTS)
     if not set(map(type, events)) <= {str}:
         events = [plain(event, str) if isinstance(event, str) else event for event in events]
     try:
         halves = SURROGATE.search("".join(events)) is not None
-        wrong = halves or max(map(len, events), default=0) > LONGEST_EVENT
+        wrong = halves or max(map(len, events), default=0) > MAX_EVENT_LENGTH
     except TypeError:
         wrong = halves = True
     for number, event in enumerate(events if wrong else ()):
-        if not isinstance(event, str) or len(event) > LONGEST_EVENT or (halves and SURROGATE.search(event)):
-            _text(reader, event, f"{path}[{number}]", LONGEST_EVENT)
+        if not isinstance(event, str) or len(event) > MAX_EVENT_LENGTH or (halves and SURROGATE.search(event)):
+            _text(reader, event, f"{path}[{number}]", MAX_EVENT_LENGTH)
     return tuple(events)
 
 
@@ -183,15 +183,15 @@ def _result(reader: DocumentReader, value: object, path: str) -> RecordResult | 
             reader.note(path, f"key {shown(key)} is unknown.")
     numbers = {
         name: tuple(
-            reader.integer(number, f"{path}.{name}[{seat}]", -NUMBER, NUMBER) or 0
-            for seat, number in enumerate(_items(reader, value[name], f"{path}.{name}", MOST_ENTRIES))
+            reader.integer(number, f"{path}.{name}[{seat}]", -MAX_NUMBER, MAX_NUMBER) or 0
+            for seat, number in enumerate(_items(reader, value[name], f"{path}.{name}", MAX_ENTRIES))
         )
         for name in ("scores", "ranking")
         if value.get(name) is not None
     }
     termination = value.get("termination")
     if termination is not None:
-        termination = _text(reader, termination, f"{path}.termination", LONGEST_KEY)
+        termination = _text(reader, termination, f"{path}.termination", MAX_KEY_LENGTH)
     found = RecordResult(numbers.get("scores"), numbers.get("ranking"), termination)
     return None if found == RecordResult() else found
 

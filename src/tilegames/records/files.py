@@ -21,7 +21,7 @@ __all__ = ["Target", "opened", "write_text"]
 Target: TypeAlias = "str | os.PathLike[str] | IO[str] | IO[bytes]"
 
 #: The largest number of symbolic links to follow, one after the other.
-MOST_LINKS: Final = 40
+MAX_LINKS: Final = 40
 #: Characters of a file's name that the name of its draft takes over: the length of names is limited.
 DRAFT_NAME: Final = 40
 
@@ -52,7 +52,7 @@ def _behind_links(path: str | os.PathLike[str]) -> str | None:
     """The path to which symbolic links lead, whether or not the file exists; None for a file that is open already."""
     try:
         name = os.fsdecode(path)
-        for _ in range(MOST_LINKS):
+        for _ in range(MAX_LINKS):
             folder = os.path.realpath(os.path.dirname(name))
             # An open file such as /dev/stdout is written to, never replaced.
             if folder == "/dev/fd" or folder.startswith("/proc/"):

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
-from .. import replay as explanation
 from .._args.shown import shown
 from ..errors import ChanceNodeError, IllegalMoveError, InvalidMoveError, InvalidStateError, RecordError, TilegamesError
 from ..kit.documents import load_json, type_name
+from ..replay import initial_position
 from ..state import State, checked_state, compact
 from . import verification
-from .codec import current_rules_version, game_of, started, words
+from .codec import current_rules_version, game_of, initial_state, notation_cache
 from .fields import FIELDS, REQUIRED, RecordResult, reading_record, record_error
-from .truncation import located
+from .truncation import locate
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -148,11 +148,11 @@ class Record:
         """
         twin = checked_state(state).clone()
         game = twin.get_game()
-        at = explanation.initial_position(twin)
+        at = initial_position(twin)
         initial = None if twin._origin is None else at.to_dict()
-        known, events = words(game), []
+        cache, events = notation_cache(game), []
         for event in twin.history():
-            events.append(known.text(-1 - event if at.is_chance_node() else event))
+            events.append(cache.text(-1 - event if at.is_chance_node() else event))
             at.apply_action(event)
         end = twin.outcome()
         result = None if end is None else RecordResult(end.scores, end.ranking, end.termination)
@@ -202,7 +202,7 @@ class Record:
     def _replayed(self) -> Iterator[State[Any]]:
         """One state, at the beginning and after each event."""
         game = self.get_game()
-        state = started(self, game)
+        state = initial_state(self, game)
         yield state
         for number, event in enumerate(self.events):
             try:
@@ -334,5 +334,5 @@ class Record:
         try:
             document = load_json(text)
         except InvalidStateError as error:
-            raise record_error(located(error, text)) from None
+            raise record_error(locate(error, text)) from None
         return cls.from_dict(document)

@@ -33,9 +33,9 @@ def record_schema(game: Game[Any, Any]) -> Schema:
     """
     players, state = game.num_players(), game.hooks.document_schema(view=False)
     state_id = schema_head("state", str(game), game.rules_version)["$id"]
-    text, key = {"type": "string", "maxLength": limits.LONGEST_TAG}, {"maxLength": limits.LONGEST_KEY}
-    names = {"type": "array", "items": {"type": "string", "maxLength": limits.LONGEST_NAME}}
-    number: Schema = {"type": "integer", "minimum": -limits.NUMBER, "maximum": limits.NUMBER}
+    text, key = {"type": "string", "maxLength": limits.MAX_TAG_LENGTH}, {"maxLength": limits.MAX_KEY_LENGTH}
+    names = {"type": "array", "items": {"type": "string", "maxLength": limits.MAX_NAME_LENGTH}}
+    number: Schema = {"type": "integer", "minimum": -limits.MAX_NUMBER, "maximum": limits.MAX_NUMBER}
     nullable: dict[str, Schema] = {
         "scores": {**array(number, players), "type": ["array", "null"]},
         "ranking": {**array(integer(1, players), players), "type": ["array", "null"]},
@@ -48,10 +48,10 @@ def record_schema(game: Game[Any, Any]) -> Schema:
         "rules_version": {"const": game.rules_version},
         "players": {**names, "anyOf": [{"maxItems": 0}, {"minItems": players, "maxItems": players}]},
         "tags": {"type": "object", "propertyNames": key, "additionalProperties": text,
-                 "maxProperties": limits.MOST_ENTRIES},
+                 "maxProperties": limits.MAX_ENTRIES},
         "initial": {"anyOf": [{"type": "null"}, {"$ref": state_id}], "description": "Null: the start of the game."},
-        "events": {"type": "array", "maxItems": limits.MOST_EVENTS,
-                   "items": {"type": "string", "minLength": 1, "maxLength": limits.LONGEST_EVENT},
+        "events": {"type": "array", "maxItems": limits.MAX_EVENTS,
+                   "items": {"type": "string", "minLength": 1, "maxLength": limits.MAX_EVENT_LENGTH},
                    "description": "Decisions and outcomes of chance in notation."},
         "result": {"type": ["object", "null"], "properties": nullable, "additionalProperties": False},
     }  # fmt: skip
@@ -63,7 +63,7 @@ def record_schema(game: Game[Any, Any]) -> Schema:
 def params_schema(game: Game[Any, Any]) -> Schema:
     """The schema of the parameters of exactly this game; those that have their defaults may be left out."""
     # Tables are text in records and can be written in several ways.
-    table = {"type": "string", "minLength": 1, "maxLength": limits.LONGEST_PARAM}
+    table = {"type": "string", "minLength": 1, "maxLength": limits.MAX_PARAM_LENGTH}
     found: dict[str, Schema] = {
         name: {"const": value} if isinstance(value, bool | int | str) else described(table, f"Such as {value}")
         for name, value in game.params.items()

@@ -8,10 +8,10 @@ from typing import Final
 
 from ..errors import InvalidStateError, Problem
 
-__all__ = ["located"]
+__all__ = ["locate"]
 
 #: The largest number of keys in a record.
-MOST_KEYS: Final = 100
+MAX_KEYS: Final = 100
 
 SPACE: Final = r"[ \t\n\r]*+"
 STRING: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
@@ -25,14 +25,14 @@ LAST_EVENT: Final = re.compile(rf"{SPACE}{STRING}")
 DECODER: Final = json.JSONDecoder()
 
 
-def located(error: InvalidStateError, text: object) -> InvalidStateError:
+def locate(error: InvalidStateError, text: object) -> InvalidStateError:
     """The error for a text that is not JSON; its path names the event if the text breaks off among the events.
 
     Examples
     --------
-    >>> from tilegames.records.truncation import located
+    >>> from tilegames.records.truncation import locate
     >>> from tilegames.errors import InvalidStateError, Problem
-    >>> print(located(InvalidStateError([Problem("$", "is not JSON.")]), '{"events":["+B","+'))
+    >>> print(locate(InvalidStateError([Problem("$", "is not JSON.")]), '{"events":["+B","+'))
     $.events[1]: is not JSON; complete events before it: 1.
     """
     number = complete_events(readable(text))
@@ -56,7 +56,7 @@ def complete_events(text: str) -> int | None:
     """The number of events before the first that is incomplete or not a string; None if there is no such event."""
     start = START.match(text)
     key = start and KEY.match(text, start.end())
-    for _ in range(MOST_KEYS):
+    for _ in range(MAX_KEYS):
         if not key:
             break
         if key[1] == '"events"' and text.startswith("[", key.end()):

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from .._args.shown import shown
-from .._core import engine
-from .._core import validate as native
+from .._core import engine, judge
 from ..errors import ChanceNodeError, IllegalMoveError, InvalidMoveError, RecordError
-from ..kit.documents import MORE_PROBLEMS, MOST_PROBLEMS
-from .codec import Words, game_of, started, words
+from ..kit.documents import MAX_PROBLEMS, MORE_PROBLEMS
+from .codec import NotationCache, game_of, initial_state, notation_cache
 from .fields import event_in
 
 if TYPE_CHECKING:
@@ -59,10 +58,10 @@ class _Notes:
 
     @property
     def full(self) -> bool:
-        return len(self.problems) > MOST_PROBLEMS
+        return len(self.problems) > MAX_PROBLEMS
 
     def add(self, path: str, message: str, event: int | None = None, verdict: Verdict | None = None) -> None:
-        if len(self.problems) < MOST_PROBLEMS:
+        if len(self.problems) < MAX_PROBLEMS:
             self.problems.append(RecordProblem(path, message, event, verdict))
         elif not self.full:
             self.problems.append(RecordProblem("$", MORE_PROBLEMS))
@@ -92,42 +91,42 @@ def verify(record: Record | RecordError) -> list[RecordProblem]:
     except RecordError as error:
         notes.add_error(error)
         return notes.problems
-    known, state, at = words(game), None, 0
+    cache, state, at = notation_cache(game), None, 0
     _check_players(notes, game, record)
     try:
-        state, at = _replayed(known, record)
+        state, at = _replayed(cache, record)
     except RecordError as error:
         notes.add_error(error)
     if at < len(record.events):
         if state is not None:
-            _check_first(notes, known, state, record, at)
-        _check_others(notes, known, record, at + (state is not None))
+            _check_first(notes, cache, state, record, at)
+        _check_others(notes, cache, record, at + (state is not None))
         state = None
     _check_result(notes, game, state, record.result)
     return notes.problems
 
 
-def _replayed(known: Words, record: Record) -> tuple[State[Any], int]:
+def _replayed(cache: NotationCache, record: Record) -> tuple[State[Any], int]:
     """The position after all events that can be played, and their number; raises RecordError for a wrong start.
 
     Events are read in small chunks, so that events after the end of a game cost nothing.
     """
-    state = known.start if record.initial is None else started(record, known.game)
+    state = cache.start if record.initial is None else initial_state(record, cache.game)
     for at in range(0, len(record.events), CHUNK_EVENTS):
         events = record.events[at : at + CHUNK_EVENTS]
-        codes = known.codes_of(events)
-        legal, packed = native.replay(state, codes)
-        state = cast("State[Any]", engine.load(type(state), known.game, packed))
+        codes = cache.codes_of(events)
+        legal, packed = judge.replay(state, codes)
+        state = cast("State[Any]", engine.load(type(state), cache.game, packed))
         if legal < len(events):
             return state, at + legal
     return state, len(record.events)
 
 
-def _check_first(notes: _Notes, known: Words, state: State[Any], record: Record, at: int) -> None:
+def _check_first(notes: _Notes, cache: NotationCache, state: State[Any], record: Record, at: int) -> None:
     """Note why the first event that cannot be played is refused."""
     text = record.events[at]
     try:
-        code = known.code(text)
+        code = cache.code(text)
         if (code < 0) != state.is_chance_node():
             state.play(text)
         state.apply_action(-1 - code if code < 0 else code)
@@ -135,12 +134,12 @@ def _check_first(notes: _Notes, known: Words, state: State[Any], record: Record,
         notes.add_refusal(at, text, error)
 
 
-def _check_others(notes: _Notes, known: Words, record: Record, begin: int) -> None:
+def _check_others(notes: _Notes, cache: NotationCache, record: Record, begin: int) -> None:
     """Note the events after the first that cannot be played that are not moves of the game."""
     end = min(len(record.events), begin + CHUNK_EVENTS)
     for number in range(begin, end):
         try:
-            known.code(record.events[number])
+            cache.code(record.events[number])
         except InvalidMoveError as error:
             notes.add_refusal(number, record.events[number], error)
             if notes.full:

@@ -9,13 +9,13 @@ jsonschema, if schemas are to be checked as well). See the page on testing in th
 
 from __future__ import annotations
 
+from .assertions import ContractError
 from .contract import CHECKS, Check, check_game
-from .errors import ContractError
-from .mutating import ODD, mutated, places
-from .playing import greedy_action, some_ids, walk
+from .mutations import ODD, mutated, places
+from .schemas import validator
 from .set_ups import set_ups
 from .strategies import documents, games, moves, states
-from .writing import validator
+from .walks import greedy_action, some_ids, walk
 
 __all__ = [
     "CHECKS",

@@ -11,14 +11,15 @@ from .._args.shown import shown
 from ..errors import ChanceNodeError, GameOverError, InvalidParameterError
 from ..game import Game
 from ..games import load_game
-from ..state import CHANCE_NODE, State, checked_state
+from ..refusals import CHANCE_NODE, game_over
+from ..state import State, checked_state
 
 __all__ = [
     "as_game", "as_random", "checked_state", "deciding", "games_and_seed", "names_among", "truth", "whole_number",
 ]  # fmt: skip
 
 #: The largest number of games.
-MOST_GAMES: Final = 1 << 32
+MAX_GAMES: Final = 1 << 32
 
 
 def as_game(game: Game[Any, Any] | str) -> Game[Any, Any]:
@@ -35,7 +36,7 @@ def as_random(rng: object) -> random.Random:
 
 def games_and_seed(games: SupportsIndex, seed: SupportsIndex) -> tuple[int, int]:
     """The number of games, at least 1, and the seed of the first; the others have the seeds that follow."""
-    number = whole_number(games, "games", 1, MOST_GAMES)
+    number = whole_number(games, "games", 1, MAX_GAMES)
     return number, whole_number(seed, "seed", 0, (1 << 64) - number)
 
 
@@ -56,7 +57,7 @@ def names_among(known: Iterable[str], names: Iterable[str] | None) -> list[str]:
 def deciding(state: State[Any]) -> State[Any]:
     """A state in which a player is to decide; raises GameOverError or ChanceNodeError for any other."""
     if checked_state(state).is_terminal():
-        raise GameOverError(state.get_game().over_verdict())
+        raise GameOverError(game_over(state.get_game().hooks))
     if state.is_chance_node():
         raise ChanceNodeError(CHANCE_NODE)
     return state

@@ -12,10 +12,21 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
 
 from .._args.shown import shown
 from ..errors import InvalidParameterError
-from . import hostile, knowing, legality, moving, refusing, sampling, seeding, writing
+from . import (
+    checks_arguments,
+    checks_damage,
+    checks_documents,
+    checks_events,
+    checks_legality,
+    checks_moves,
+    checks_play,
+    checks_samples,
+    checks_seeds,
+    checks_undo,
+)
 from .arguments import as_game, games_and_seed, names_among, whole_number
-from .errors import ContractError, Skipped
-from .playing import walk
+from .assertions import ContractError, Skipped
+from .walks import walk
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -116,7 +127,7 @@ class Check:
             history = played(game, seed, greedy, explicit)
             state = game.new_initial_state(None if explicit else seed)
         except Exception as error:
-            raise ContractError(f"No game can be played: {told(error)}", game, self.name, seed) from error
+            raise ContractError(f"No game can be played: {message_of(error)}", game, self.name, seed) from error
         stops: list[int] = []
         if self.scope == "state" and history:
             # Always include the last move: it changes most.
@@ -132,8 +143,8 @@ class Check:
                 state.apply_action(history[at])
             except Exception as error:
                 past = tuple(state.history())
-                message = f"The same seed does not give the same game: {told(error)}"
-                raise ContractError(message, game, self.name, seed, at, past) from error
+                text = f"The same seed does not give the same game: {message_of(error)}"
+                raise ContractError(text, game, self.name, seed, at, past) from error
 
     def _look(self, game: Game[Any, Any], subject: Any, rng: random.Random, seed: int | None = None) -> None:
         """Look at a game or a position."""
@@ -144,10 +155,10 @@ class Check:
             return
         except Exception as error:
             event = None if subject is game else len(history)
-            raise ContractError(told(error), game, self.name, seed, event, history) from error
+            raise ContractError(message_of(error), game, self.name, seed, event, history) from error
 
 
-def told(error: Exception) -> str:
+def message_of(error: Exception) -> str:
     """The message of an error as a sentence."""
     return str(error) if type(error) is AssertionError else f"{type(error).__name__}: {error}"
 
@@ -162,46 +173,46 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
     {
         check.name: check
         for check in (
-            check_of(writing.values, "game"),
-            check_of(writing.rules, "game"),
-            check_of(writing.ids, "game"),
-            check_of(refusing.parameters, "game"),
-            check_of(seeding.seeds, "game"),
-            check_of(seeding.reseeding, per_game=3),
-            check_of(legality.listing),
-            check_of(legality.counting),
-            check_of(legality.legal_view, per_game=4),
-            check_of(legality.arrays, per_game=4),
-            check_of(legality.refusals, per_game=6),
-            check_of(moving.undo),
-            check_of(moving.undo_decisions),
-            check_of(moving.undo_to_the_start, "end"),
-            check_of(moving.clones),
-            check_of(moving.chance),
-            check_of(moving.ending, "end"),
-            check_of(moving.playouts, "state", 1),
-            check_of(refusing.hostile_ids, per_game=4),
-            check_of(refusing.hostile_texts, per_game=4),
-            check_of(refusing.wrong_types, per_game=4),
-            check_of(refusing.players, per_game=4),
-            check_of(writing.documents),
-            check_of(writing.packed),
-            check_of(writing.pickles),
-            check_of(writing.notation),
-            check_of(writing.text),
-            check_of(writing.schemas, per_game=4),
-            check_of(hostile.hostile_documents, per_game=3),
-            check_of(hostile.hostile_bytes, per_game=3),
-            check_of(hostile.high_scores, per_game=1),
-            check_of(writing.records, "end"),
-            check_of(knowing.views),
-            check_of(sampling.samples, per_game=6),
-            check_of(sampling.samples_vary, per_game=3),
-            check_of(sampling.samples_are_blind, per_game=2),
-            check_of(sampling.secrets, per_game=2),
-            check_of(knowing.breakdown, per_game=4),
-            check_of(knowing.events, per_game=6),
-            check_of(knowing.preview, per_game=6),
+            check_of(checks_documents.values, "game"),
+            check_of(checks_documents.rules, "game"),
+            check_of(checks_moves.ids, "game"),
+            check_of(checks_arguments.parameters, "game"),
+            check_of(checks_seeds.seeds, "game"),
+            check_of(checks_seeds.reseeding, per_game=3),
+            check_of(checks_legality.listing),
+            check_of(checks_legality.counting),
+            check_of(checks_legality.legal_view, per_game=4),
+            check_of(checks_legality.arrays, per_game=4),
+            check_of(checks_legality.refusals, per_game=6),
+            check_of(checks_undo.undo),
+            check_of(checks_undo.undo_decisions),
+            check_of(checks_undo.undo_to_the_start, "end"),
+            check_of(checks_undo.clones),
+            check_of(checks_play.chance),
+            check_of(checks_play.ending, "end"),
+            check_of(checks_play.playouts, "state", 1),
+            check_of(checks_arguments.hostile_ids, per_game=4),
+            check_of(checks_arguments.hostile_texts, per_game=4),
+            check_of(checks_arguments.wrong_types, per_game=4),
+            check_of(checks_arguments.players, per_game=4),
+            check_of(checks_documents.documents),
+            check_of(checks_documents.packed),
+            check_of(checks_documents.pickles),
+            check_of(checks_moves.notation),
+            check_of(checks_documents.text),
+            check_of(checks_documents.schemas, per_game=4),
+            check_of(checks_damage.hostile_documents, per_game=3),
+            check_of(checks_damage.hostile_bytes, per_game=3),
+            check_of(checks_damage.high_scores, per_game=1),
+            check_of(checks_documents.records, "end"),
+            check_of(checks_events.views),
+            check_of(checks_samples.samples, per_game=6),
+            check_of(checks_samples.samples_vary, per_game=3),
+            check_of(checks_samples.samples_are_blind, per_game=2),
+            check_of(checks_samples.secrets, per_game=2),
+            check_of(checks_events.breakdown, per_game=4),
+            check_of(checks_events.events, per_game=6),
+            check_of(checks_events.preview, per_game=6),
         )
     }
 )

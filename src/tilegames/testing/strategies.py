@@ -8,7 +8,7 @@ from ..errors import InvalidParameterError
 from ..games import games as names_of_games
 from ..state import State
 from .arguments import as_game, checked_state, truth
-from .mutating import mutated
+from .mutations import mutated
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -22,7 +22,7 @@ __all__ = ["documents", "games", "moves", "states"]
 #: Parameters with more values than these often have their default.
 WIDE: Final = 20
 #: The largest number of events: most games are over by then, or nearly.
-MOST_EVENTS: Final = 250
+MAX_EVENTS: Final = 250
 
 
 def games(name: str | None = None) -> SearchStrategy[Game[Any, Any]]:
@@ -142,7 +142,7 @@ def states(
         number = draw(st.integers(0, 2**32))
         seed = None if bare else number
         state: State[Any] = chosen.new_initial_state(seed)
-        for _ in range(draw(st.integers(0, MOST_EVENTS))):
+        for _ in range(draw(st.integers(0, MAX_EVENTS))):
             if state.is_terminal():
                 break
             state.apply_action(state.legal_action_at(draw(st.integers(0, state.num_legal_actions() - 1))))

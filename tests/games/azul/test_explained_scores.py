@@ -61,13 +61,13 @@ def test_previews_tell_what_the_mover_scores_by_playing(name):
     ("move", "expected"),
     [
         ("1B1", [(1, "tile", "wall:1,1"), (-2, "floor", "floor:3")]),
-        ("1B5", []),
+        ("1B5", [(1, "tile_later", "wall:5,5")]),
         ("1BF", [(-4, "floor", "floor:3 floor:4")]),
         ("CYF", [(-4, "floor", "floor:3 floor:4")]),
-        ("CY5", [(-2, "floor", "floor:3")]),
+        ("CY5", [(1, "tile_later", "wall:5,1"), (-2, "floor", "floor:3")]),
         ("2W2", [(1, "tile", "wall:2,1"), (-2, "floor", "floor:3")]),
         ("1R3", [(1, "tile", "wall:3,5")]),
-        ("2R4", []),
+        ("2R4", [(1, "tile_later", "wall:4,1")]),
     ],
 )
 def test_what_a_take_prepares(move, expected):
@@ -86,6 +86,37 @@ def test_complete_lines_above_are_placed_first():
 def test_lines_below_and_incomplete_lines_do_not_count():
     state = start(board(0, "- WW YYY", "...K."), board(), factories="BBYR RRRK")
     assert [told(entry) for entry in state.preview("1R1").pending] == [(2, "tile", "wall:1,3 wall:1,4")]
+
+
+def test_a_line_that_stays_incomplete_shows_what_its_tile_will_score():
+    """As the wall stands, with the complete lines above it placed first; those below do not count."""
+    state = start(board(0, "B WW - - YYYYY", "- - K...."), board(), factories="BBYR RRRK")
+    assert [told(entry) for entry in state.preview("1R4").pending] == [
+        (4, "tile_later", "wall:1,1 wall:2,1 wall:3,1 wall:4,1"),
+    ]
+    assert [told(entry) for entry in state.preview("1B3").pending] == [(1, "tile_later", "wall:3,3")]
+    assert [told(entry) for entry in state.preview("2R3").pending] == [(1, "tile", "wall:3,5")]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_take_to_a_line_of_the_fixed_wall_prepares_its_tile(seed):
+    for state in walk("azul(players=3)", seed, explicit=True):
+        if state.is_terminal() or state.is_chance_node():
+            continue
+        move = state.legal_moves[seed % len(state.legal_moves)]
+        after = state.clone()
+        after.play(move)
+        if move.line > 5 or after.phase != "draft":
+            continue
+        line = after.to_dict()["players"][state.to_move]["lines"][move.line - 1]
+        tile, *_ = state.preview(move).pending
+        assert tile.kind == ("tile" if len(line) == move.line else "tile_later")
+        assert tile.points == len(tile.cells) > 0
+
+
+def test_the_first_take_of_a_game_lists_the_tile():
+    state = start(board(), board(), factories="BBYR RRRK")
+    assert [told(entry) for entry in state.preview("1B3").pending] == [(1, "tile_later", "wall:3,3")]
 
 
 def test_with_the_free_wall_only_the_floor_is_pending():
@@ -114,7 +145,7 @@ def test_what_was_pending_is_scored_at_the_end_of_the_round(seed):
         used = max((row + 1 for row, line in enumerate(lines) if line), default=0)
         move = rng.choice([move for move in state.legal_moves if move.line > used])
         preview = state.preview(move)
-        pending[seat] += sum(entry.points for entry in preview.pending)
+        pending[seat] += sum(entry.points for entry in preview.pending if entry.kind != "tile_later")
         state.play(move)
     assert state.score(1 - seat) - 100 == pending[1 - seat] != 0
     assert state.score(seat) - 100 == preview.points

@@ -8,7 +8,7 @@ import pytest
 import tilegames as tg
 from tests.helpers import walk
 from tilegames.games.gembatan import Aside, Fill, Pass, Place
-from tilegames.testing.legality import counting
+from tilegames.testing.checks_legality import counting
 
 #: In the first two mostly kind 0 alone fits, with and without symmetry; all have pieces that seldom fit, and few gems.
 SETS = (

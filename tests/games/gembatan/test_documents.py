@@ -3,8 +3,10 @@
 import copy
 import json
 import random
+import re
 import time
 import zlib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +15,8 @@ from hypothesis import strategies as st
 import tilegames as tg
 from tests.games.gembatan.positions import document, free, load, play, position, rule
 from tests.helpers import walk
-from tilegames.games.gembatan import _rules
+from tilegames._core import engine
+from tilegames.games.gembatan.faults import FAULTS
 
 NAMES = ["gembatan", "gembatan(players=4,components=three_colours)", "gembatan(players=3,gem_only_turn=false)"]
 OPEN = "BRG-@0,0 -GY-@0,1:S --YR@1,1:W RB--@0,-1:N B--G@1,-1:W R-YB@1,0:N"
@@ -318,14 +321,33 @@ def test_the_rules_themselves_refuse_wrong_numbers_of_stuck_turns():
     tables = {"tiles": {"R---": 12}, "gems": {"RR": 8}}
     hands = "RR RR RR RR / R---", "RR RR RR RR / R---"
     state = load(document("R---@0,0", *hands, components=tables, idle=19, stuck=1), tables)
-    rules, fields = state.get_game().hooks.native_rules, _rules.fields(state)
-    assert _rules.pack(rules, fields) == state.key()
-    for wrong in ({"stuck": 2}, {"stuck": 19}, {"idle": 0}, {"stuck": -1}, {"stuck": 21, "idle": 20}, {"stuck": None}):
-        with pytest.raises(ValueError, match=r"position of this game|number from"):
-            _rules.pack(rules, {**fields, **wrong})
-    del fields["stuck"]
-    with pytest.raises(ValueError, match="stuck"):
-        _rules.pack(rules, fields)
+    hooks = state.get_game().hooks
+    fields = hooks.fields(state)
+    assert hooks.pack(fields) == state.key()
+    for wrong in ({"stuck": 2}, {"stuck": 19}, {"idle": 0}):
+        packed = hooks.pack({**fields, **wrong})
+        assert engine.faults(hooks.native_rules, packed)
+        with pytest.raises(tg.InvalidStateError, match="position of this game"):
+            engine.load(type(state), state.get_game(), packed)
+    for wrong in ({"stuck": -1}, {"stuck": 21, "idle": 20}, {"stuck": None}):
+        with pytest.raises(ValueError, match="number from"):
+            hooks.pack({**fields, **wrong})
+
+
+def test_every_fault_of_the_rules_has_a_sentence():
+    source = (Path(tg.__file__).parent / "games/gembatan/_check.pxd").read_text(encoding="utf-8")
+    codes = re.search(r"cdef enum FaultCode:.*\n((?:    .*\n)+)", source)[1]
+    assert [int(code) for code in re.findall(r"^    [A-Z_]+ = (\d+)", codes, re.MULTILINE)] == [*FAULTS]
+
+
+def test_a_document_with_very_many_faults():
+    game = tg.load_game("gembatan", components={"tiles": {"RG-B": 600}, "gems": {"RB": 480}})
+    document = game.new_initial_state(seed=1).to_dict()
+    document["tiles"] += [{"at": [x, y], "sides": "RG-B"} for x in range(2, 42, 2) for y in range(2, 32, 2)]
+    with pytest.raises(tg.InvalidStateError) as caught:
+        game.state_from_dict(document)
+    assert len(caught.value.problems) == 201
+    assert caught.value.problems[-1].message == "there are more problems than these 200."
 
 
 def test_documents_and_bytes_of_rules_version_1():

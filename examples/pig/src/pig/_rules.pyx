@@ -3,8 +3,8 @@ from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
 from tilegames cimport (
-    CHANCE, DECISION, ENDED, LEGAL, MAX_PLAYERS, OVER, SCORED, TURN_BEGAN, Faults, GameOps, Head, Plane, Rules, RulesHead,
-    Trace, Why, add_fault, shade, tell1, tell2, tell3,
+    CHANCE, DECISION, ENDED, LEGAL, MAX_PLAYERS, OVER, SCORED, TURN_BEGAN, Faults, GameOps, Head, Plane, Rules,
+    RulesHead, Trace, Why, add_fault, shade, tell1, tell2, tell3,
 )
 
 from pig import spec

@@ -18,9 +18,9 @@ cdef enum:
     LINES = 5
 
 
-cdef inline void observe(const RulesHead* rules, const Head* head, int32_t seat, Plane* out) noexcept nogil:
+cdef inline void observe(const RulesHead* rules, const Head* state, int32_t seat, Plane* out) noexcept nogil:
     """Fill in all planes: seat +0 is `seat`, or seat 0 for a spectator."""
-    cdef const AzulState* s = <const AzulState*>head
+    cdef const AzulState* s = <const AzulState*>state
     cdef int32_t first = max(seat, 0), k, i, source
     memset(out, 0, (COMMON + OF_A_SEAT * rules.players) * AREA * sizeof(Plane))
     for source in range(SOURCES):
@@ -29,7 +29,7 @@ cdef inline void observe(const RulesHead* rules, const Head* head, int32_t seat,
     for i in range(COLOURS):
         out[AREA * SUPPLY + i] = s.bag[i]
         out[AREA * SUPPLY + SIDE + i] = s.lid[i]
-    out[AREA * GAME + head.phase] = 1
+    out[AREA * GAME + state.phase] = 1
     out[AREA * GAME + 4] = s.marker < 0
     out[AREA * GAME + SIDE] = shade(s.round)
     for k in range(rules.players):

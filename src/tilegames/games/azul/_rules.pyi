@@ -1,16 +1,11 @@
-from typing import Any, Self
+from typing import Self
 
 from typing_extensions import disjoint_base
 
-from ..._core.position import CorePosition, Rules
+from ..._core.position import Rules
 
 __test__: dict[str, str]
 
 @disjoint_base
 class AzulRulesHandle(Rules):
     def __new__(cls, players: int, free_wall: bool, max_rounds: int) -> Self: ...
-
-def fields(state: CorePosition) -> dict[str, Any]: ...
-def pack(rules: Rules, values: dict[str, Any]) -> bytes: ...
-def end_reason(rules: Rules, values: dict[str, Any]) -> int: ...
-def columns(rules: Rules, values: dict[str, Any], seat: int, row: int, colour: int) -> int: ...

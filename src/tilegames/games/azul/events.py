@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from ...events import FIRST_GAME_ENTRY, Event, ScoreEntry
 from ...game_rules import COMMON_EVENTS
-from .spec import COLOURS, ROWS, SCORE_KINDS
+from .notation import FLOOR_SLOTS, WALL_SPACES
+from .spec import COLOURS, SCORE_KINDS
 
 if TYPE_CHECKING:
     from .game import AzulRules
@@ -284,13 +285,5 @@ EVENT_MAKERS: Final[Mapping[int, Callable[..., Event]]] = {
 def score_entry(rules: AzulRules, seat: int, points: int, reason: int, *places: int) -> ScoreEntry:
     """The points for slots of the floor line or for spaces of the wall."""
     kind = SCORE_KINDS[reason]
-    name = floor_slot if kind == "floor" else wall_space
-    return ScoreEntry(seat, points, kind, tuple(name(seat, place) for place in places))
-
-
-def floor_slot(seat: int, slot: int) -> str:
-    return f"p{seat}:floor:{slot + 1}"
-
-
-def wall_space(seat: int, space: int) -> str:
-    return f"p{seat}:wall:{space // ROWS + 1},{space % ROWS + 1}"
+    names = (FLOOR_SLOTS if kind == "floor" else WALL_SPACES)[seat]
+    return ScoreEntry(seat, points, kind, tuple([names[place] for place in places]))

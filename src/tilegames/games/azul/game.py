@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...errors import InvalidMoveError
 from ...game import Game
-from ...game_rules import Fields, GameRules
+from ...game_rules import GameRules
 from ...moves import Move
 from ...state import State
-from . import _rules, consistency, document, events, layout, notation, planes, schema
-from .moves import AnyMove, Draw, Take, Tile
+from . import _convert, _rules, events, notation, planes, position, text
+from .moves import TAKES, AnyMove, Draw, Take, Tile
 from .spec import (
     COLOURS,
     FACTORY_TILES,
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 
     from ..._core.position import Rules
     from ...events import Event
-    from ...kit.documents import DocumentReader
     from ...kit.parameters import Parameter
-    from ...kit.schema import Schema
 
 __all__ = ["AzulGame", "AzulRules", "AzulState"]
 
@@ -51,14 +49,9 @@ class AzulState(State[AnyMove]):
 
     __slots__ = ()
 
-    def get_game(self) -> AzulGame:
-        """The game that this is a state of.
+    if TYPE_CHECKING:
 
-        Returns
-        -------
-        AzulGame
-        """
-        return cast("AzulGame", super().get_game())
+        def get_game(self) -> AzulGame: ...
 
 
 class AzulRules(GameRules[AnyMove]):
@@ -69,10 +62,22 @@ class AzulRules(GameRules[AnyMove]):
     phases: ClassVar[tuple[str, ...]] = PHASES
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "4.10"
-    native: ClassVar[Any] = _rules
+    terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
+    native: ClassVar[Any] = _convert
+    native_faults: ClassVar[bool] = True
     move_types: ClassVar[tuple[type[Move], ...]] = (Take, Tile, Draw)
     event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
+
+    render = text.render
+    explain_refusal = notation.explain_refusal
+    explain_fault = position.explain_fault
     score_entry = events.score_entry
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        #: The number of ids of takes; those of tile moves follow.
+        self.takes = (factories(params["players"]) + 1) * len(COLOURS) * FLOOR
+        super().__init__(params)
+        self.position = position.document(self)
 
     @property
     def factories(self) -> int:
@@ -83,11 +88,6 @@ class AzulRules(GameRules[AnyMove]):
     def free_wall(self) -> bool:
         """Whether the wall shows no colours."""
         return bool(self.params["wall"] == "free")
-
-    @property
-    def takes(self) -> int:
-        """The number of ids of takes; those of tile moves follow."""
-        return (self.factories + 1) * len(COLOURS) * FLOOR
 
     def make_rules(self, params: Mapping[str, Any]) -> Rules:
         """The native rules for these parameters."""
@@ -122,9 +122,7 @@ class AzulRules(GameRules[AnyMove]):
         if action >= self.takes:
             row, column = divmod(action - self.takes, ROWS)
             return Tile(row + 1, column + 1, _action=action)
-        rest, line = divmod(action, FLOOR)
-        source, colour = divmod(rest, len(COLOURS))
-        return Take(source, COLOURS[colour], line + 1)
+        return TAKES[action]
 
     def decode_chance(self, outcome: int) -> AnyMove:
         """The typed chance outcome with this id."""
@@ -161,40 +159,6 @@ class AzulRules(GameRules[AnyMove]):
         source, colour, line = values
         self._check_source(source, text, start)
         return Take(source, COLOURS[colour], line)
-
-    def explain_refusal(
-        self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
-    ) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the places that show the reason."""
-        return notation.describe(self, fields, action, reason)
-
-    def document(self, fields: Fields) -> dict[str, Any]:
-        """The state document of a position."""
-        return document.write(self, fields)
-
-    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
-        """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reader, found)
-
-    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
-        """Note every inconsistency of a state document."""
-        consistency.check(self, reader, fields)
-
-    def document_schema(self, *, view: bool) -> Schema:
-        """The JSON Schema of state documents; views are the same, since nothing is hidden."""
-        return schema.document_schema(self)
-
-    def termination(self, fields: Fields) -> str:
-        """How a finished game ended."""
-        return self.termination_name(fields["termination"])
-
-    def termination_name(self, number: int) -> str:
-        """How a finished game ended, for the number that the native rules have."""
-        return TERMINATIONS[number - 1]
-
-    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
-        """The position as text for a terminal."""
-        return layout.render(fields, self, color, unicode)
 
 
 class AzulGame(Game["AzulState", AnyMove]):

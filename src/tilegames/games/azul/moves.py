@@ -141,6 +141,12 @@ class Take(Move):
         }
 
 
+#: The takes by their ids, in the largest game.
+TAKES: Final = tuple(
+    Take(source, colour, line) for source in range(SOURCES) for colour in COLOURS for line in range(1, FLOOR + 1)
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Tile(Move):
     """Free wall: the complete line of a row puts its tile into a column.

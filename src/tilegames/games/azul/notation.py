@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from ...kit.scanning import Scanner, pattern
-from .spec import COLOUR_NAMES, COLOUR_WORDS, COLOURS, FLOOR, ROWS, Reason
+from .position import lies
+from .spec import COLOUR_NAMES, COLOUR_WORDS, COLOURS, FLOOR, ROWS, SEATS, SLOTS, Reason
 
 if TYPE_CHECKING:
+    from ...game_rules import Fields
     from .game import AzulRules
 
-__all__ = ["describe", "lies", "parse", "topmost"]
+__all__ = ["FLOOR_SLOTS", "WALL_SPACES", "explain_refusal", "parse"]
 
-#: A position as the rules give and take it, see ``_rules.fields``.
-Fields = dict[str, Any]
+#: The names of the spaces of each wall, row by row, and of the slots of each floor line.
+WALL_SPACES: Final = tuple(
+    tuple(f"p{seat}:wall:{row + 1},{column + 1}" for row in range(ROWS) for column in range(ROWS))
+    for seat in range(SEATS)
+)
+FLOOR_SLOTS: Final = tuple(tuple(f"p{seat}:floor:{slot + 1}" for slot in range(SLOTS)) for seat in range(SEATS))
 
 # ---- moves ----------------------------------------------------------------------------------------------------------
 
@@ -54,12 +60,14 @@ def parse(text: str) -> tuple[str, int, tuple[int, ...]]:
 # ---- explanations ---------------------------------------------------------------------------------------------------
 
 
-def describe(game: AzulRules, fields: Fields, action: int, reason: Reason) -> tuple[str, tuple[str, ...]]:
-    """The sentence against a move, and the names of the places that show the reason."""
-    if action < game.takes:
+def explain_refusal(
+    rules: AzulRules, fields: Fields, action: int, reason: Reason, cells: tuple[int, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """The sentence against a move, and the names of the places that show the reason; the rules list no `cells`."""
+    if action < rules.takes:
         rest, line = divmod(action, FLOOR)
         return _why_no_take(fields, reason, *divmod(rest, len(COLOURS)), line)
-    return _why_no_tile(fields, reason, *divmod(action - game.takes, ROWS))
+    return _why_no_tile(fields, reason, *divmod(action - rules.takes, ROWS))
 
 
 def _why_no_take(fields: Fields, reason: Reason, source: int, colour: int, line: int) -> tuple[str, tuple[str, ...]]:
@@ -81,8 +89,9 @@ def _why_no_take(fields: Fields, reason: Reason, source: int, colour: int, line:
     if reason == Reason.LINE_OTHER_COLOUR:
         other = COLOUR_NAMES[fields["line_colour"][seat][line]]
         return f"Line {line + 1} already holds {other} tiles.", held
-    found = [column for column in range(ROWS) if lies(fields, seat, colour, line, column)]
-    cells = tuple(_wall_cell(seat, line, column) for column in found)
+    wall = fields["wall"][seat]
+    found = [column for column in range(ROWS) if lies(wall, colour, line, column)]
+    cells = tuple(WALL_SPACES[seat][ROWS * line + column] for column in found)
     columns = " and ".join(str(column + 1) for column in found)
     return f"Row {line + 1} of the wall already shows {COLOUR_NAMES[colour]}, in column {columns}.", cells
 
@@ -96,17 +105,18 @@ def _why_no_tile(fields: Fields, reason: Reason, row: int, column: int) -> tuple
         due = _line_due(fields, seat)
         return f"Line {due + 1} is the topmost complete line: its tile is placed first.", _line(seat, due)
     if reason == Reason.SPACE_TAKEN:
-        return f"Column {column + 1} of row {row + 1} has a tile already.", (_wall_cell(seat, row, column),)
+        return f"Column {column + 1} of row {row + 1} has a tile already.", (WALL_SPACES[seat][ROWS * row + column],)
     colour = fields["line_colour"][seat][row]
-    found = [at for at in range(ROWS) if lies(fields, seat, colour, at, column)]
-    cells = tuple(_wall_cell(seat, at, column) for at in found)
+    wall = fields["wall"][seat]
+    found = [at for at in range(ROWS) if lies(wall, colour, at, column)]
+    cells = tuple(WALL_SPACES[seat][ROWS * at + column] for at in found)
     rows = " and ".join(str(at + 1) for at in found)
     return f"Column {column + 1} of the wall already shows {COLOUR_NAMES[colour]}, in row {rows}.", cells
 
 
 def _why_no_tiling(fields: Fields) -> tuple[str, tuple[str, ...]]:
     """Sentence and places against tiling: the places on the table that still hold tiles."""
-    left = [source for source, tiles in enumerate(fields["tiles"]) if any(tiles)]
+    left = [source for source, tiles in enumerate((fields["centre"], *fields["factories"])) if any(tiles)]
     *others, last = map(_source_in_words, left)
     words = f"{', '.join(others)} and {last}" if others else last
     message = f"Tiles move to the wall when the table is empty: there are tiles left in {words}."
@@ -126,19 +136,5 @@ def _line(seat: int, row: int) -> tuple[str, ...]:
 
 
 def _line_due(fields: Fields, seat: int) -> int:
-    """The line whose tile moves to the wall next; a seat that is to tile has one."""
-    return cast("int", topmost(fields, seat))
-
-
-def _wall_cell(seat: int, row: int, column: int) -> str:
-    return f"p{seat}:wall:{row + 1},{column + 1}"
-
-
-def lies(fields: Fields, seat: int, colour: int, row: int, column: int) -> bool:
-    """Whether a colour lies on a space of a wall."""
-    return bool(fields["wall"][seat][colour] >> (ROWS * row + column) & 1)
-
-
-def topmost(fields: Fields, seat: int) -> int | None:
-    """The topmost complete line."""
-    return next((row for row in range(ROWS) if fields["line_size"][seat][row] == row + 1), None)
+    """The line whose tile moves to the wall next, the topmost complete one; a seat that is to tile has one."""
+    return next(row for row, size in enumerate(fields["line_size"][seat]) if size == row + 1)

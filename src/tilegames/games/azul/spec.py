@@ -8,7 +8,6 @@ from typing import Final
 from ...kit.parameters import Parameter
 
 __all__ = [
-    "BEST_TILE",
     "BONUSES",
     "COLOURS",
     "COLOUR_NAMES",
@@ -18,7 +17,8 @@ __all__ = [
     "FLOOR",
     "FLOOR_COSTS",
     "MARKER",
-    "MOST_POINTS",
+    "MAX_POINTS",
+    "MAX_TILE_POINTS",
     "PARAMETERS",
     "PHASES",
     "REASONS",
@@ -62,9 +62,9 @@ MARKER: Final = len(COLOURS)
 SCORE_KINDS: Final = ("tile", "floor", "row", "column", "colour", "tile_later")
 #: Points of a complete row, column and colour at the end (rule 4.8), and the most points of one tile (rule 3.2).
 BONUSES: Final = {"row": 2, "column": 7, "colour": 10}
-BEST_TILE: Final = 2 * ROWS
+MAX_TILE_POINTS: Final = 2 * ROWS
 #: More points than any game can reach. Documents with scores that play could raise above this limit are refused.
-MOST_POINTS: Final = 1_000_000
+MAX_POINTS: Final = 1_000_000
 #: Tiles on a full factory.
 FACTORY_TILES: Final = 4
 #: Seats, and sources, in the largest game: the centre, which is number 0, and the factories.

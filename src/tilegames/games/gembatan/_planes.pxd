@@ -3,6 +3,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
 from tilegames._core.ops cimport Head, Plane, RulesHead, after, shade
+from tilegames.games.gembatan._lists cimport gems_of, tiles_of
 from tilegames.games.gembatan._rules cimport (
     BLANK, COLOUR, GRID, HAND, GembatanRules, GembatanState,
 )
@@ -18,19 +19,19 @@ cdef inline int32_t count_planes(int32_t players, int32_t colours) noexcept nogi
     return PLACE + 4 * (1 + colours) + PLACE + colours + 2 * players + 4 + 3
 
 
-cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, Plane* out) noexcept nogil:
+cdef inline void observe(const RulesHead* rules, const Head* state, int32_t seat, Plane* out) noexcept nogil:
     """Fill in all planes: seat +0 is `seat`, or seat 0 for a spectator."""
-    cdef const GembatanRules* g = <const GembatanRules*>head
-    cdef const GembatanState* s = <const GembatanState*>base
-    cdef int32_t width = head.planes[1], first = max(seat, 0), k, i
-    memset(out, 0, head.planes[0] * width * sizeof(Plane))
+    cdef const GembatanRules* g = <const GembatanRules*>rules
+    cdef const GembatanState* s = <const GembatanState*>state
+    cdef int32_t width = rules.planes[1], first = max(seat, 0), k, i
+    memset(out, 0, rules.planes[0] * width * sizeof(Plane))
     observe_tiles(g, s, out)
     out += width * (PLACE + 4 * (1 + g.colours))
     observe_gems(g, s, out)
     out += width * (PLACE + g.colours)
-    for k in range(head.players):
-        observe_pieces(s.hand_gems[after(first, k, head.players)], out)
-        observe_pieces(s.hand_tiles[after(first, k, head.players)], out + width)
+    for k in range(rules.players):
+        observe_pieces(s.hand_gems[after(first, k, rules.players)], out)
+        observe_pieces(s.hand_tiles[after(first, k, rules.players)], out + width)
         out += 2 * width
     observe_pieces(s.aside_gems, out)
     observe_pieces(s.aside_tiles, out + width)
@@ -40,17 +41,17 @@ cdef inline void observe(const RulesHead* head, const Head* base, int32_t seat, 
     for i in range(g.tile_kinds):
         out[width + i] = shade(s.tile_tray[i])
     out += 2 * width
-    for k in range(head.players):
-        out[k] = shade(s.score[after(first, k, head.players)])
-        out[width + k] = base.to_move == after(first, k, head.players)
-    out[2 * width + base.phase] = 1
+    for k in range(rules.players):
+        out[k] = shade(s.score[after(first, k, rules.players)])
+        out[width + k] = state.to_move == after(first, k, rules.players)
+    out[2 * width + state.phase] = 1
     out[2 * width + IDLE] = s.idle
     out[2 * width + STUCK] = s.stuck
 
 
 cdef inline void observe_tiles(const GembatanRules* g, const GembatanState* s, Plane* out) noexcept nogil:
     """List the tiles on the grid in the order of play."""
-    cdef const uint32_t* tiles = <const uint32_t*>(<const char*>s + g.tiles_at)
+    cdef const uint32_t* tiles = tiles_of(g, s)
     cdef int32_t width = g.head.planes[1], i, side
     cdef uint32_t cell
     cdef const uint8_t* shown
@@ -71,7 +72,7 @@ cdef inline void observe_tiles(const GembatanRules* g, const GembatanState* s, P
 
 cdef inline void observe_gems(const GembatanRules* g, const GembatanState* s, Plane* out) noexcept nogil:
     """List the gems on the grid in the order of play."""
-    cdef const uint32_t* gems = <const uint32_t*>(<const char*>s + g.gems_at)
+    cdef const uint32_t* gems = gems_of(g, s)
     cdef int32_t width = g.head.planes[1], i
     cdef uint32_t cell, side
     cdef const uint8_t* ends

@@ -12,12 +12,17 @@ free cells    cell << 16 | joined << 12 | what the neighbours show, 3 bits for e
 open sockets  site << 16 | kind of the gem that fits                                      of the sites
 ============  ==========================================================================  ============================
 
-The last two follow from the first two. A site is numbered 2 * cell + k: k = 0 on the north side of its cell, 1 on the
-east side. What a side shows is 0 (there is no tile), 1 (a blank side) or 2 + colour.
+The last two follow from the first two; they are empty as long as tiles and gems do not lie as the rules want it.
+
+A *cell* is where a tile may lie. A *side* is a side of a cell or of a tile: N, E, S, W are 0 to 3. A *site* is the
+place between two cells, where there is a *socket* if two cut-outs meet: number 2 * cell + k, with k = 0 on the north
+side of the cell and 1 on its east side. A *kind* is a number among the tiles or the gems of the set, and a *piece* is
+a gem, by its kind, or a tile, by TILE_OUTCOME + its kind. What a side *shows* is 0 (there is no tile), 1 (a blank
+side) or 2 + colour.
 """
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
-from tilegames._core.ops cimport Head, RulesHead
+from tilegames._core.ops cimport GameOps, Head, RulesHead
 from tilegames._core.position cimport Rules
 
 cdef enum:
@@ -26,8 +31,8 @@ cdef enum:
     COLOURS = 6            # R B G Y O P
     GEM_KINDS = 21
     TILE_KINDS = 64
-    MOST_PIECES = 1000     # limits of tiles and of gems in a component set
-    MOST_POINTS = 10000000  # limit of a score in a document
+    MAX_PIECES = 1000      # limits of tiles and of gems in a component set
+    MAX_POINTS = 10000000  # limit of a score in a document
     SHORTEST_RUN = 3
     GEMBATAN = 4           # points
     IDLE_TURNS = 10        # for each player; this many turns in a row without a gem end the game
@@ -48,6 +53,17 @@ cdef enum Place:           # numbers of places that verdicts name, after those o
     GEM_TRAY_PLACE = 43956
     TILE_TRAY_PLACE = 43957
 
+cdef enum OtherAction:     # ids from `others` on
+    END = 0
+    PASS = 1
+    REDRAW = 2
+    ASIDE_GEM = 3          # and its kind
+    ASIDE_TILE = 35        # and its kind
+
+cdef enum LoneNeighbour:   # the neighbours of a free cell, unless it has one, which shows a cut-out
+    NO_WAY = 0             # no cut-out faces it
+    SEVERAL = 1            # it has several neighbours
+
 cdef enum Phase:
     DEAL = 0
     PLAY = 1
@@ -61,6 +77,46 @@ cdef enum Termination:
     STUCK = 2
     STALLED = 3
     TURN_LIMIT = 4
+
+cdef enum Refusal:
+    SWAP_BEGUN = 16
+    REDUNDANT_ROTATION = 17
+    TILE_NOT_IN_HAND = 18
+    CELL_OCCUPIED = 19
+    BLANK_AGAINST_CUT_OUT = 20
+    CUT_OUT_AGAINST_BLANK = 21
+    MAKES_NO_SOCKET = 22
+    NOT_JOINED_TO_TURN = 23
+    NO_SOCKET_ON_SIDE = 24
+    NO_SOCKET = 25
+    SOCKET_FILLED = 26
+    GEM_NOT_IN_HAND = 27
+    TILE_MUST_FOLLOW = 28
+    NO_GEM_PLAYED = 29
+    NO_TILE_PLAYED = 30
+    TURN_BEGUN = 31
+    PIECE_NOT_IN_HAND = 32
+    ASIDE_OUT_OF_ORDER = 33
+    TRAY_TOO_SMALL = 34
+    NOTHING_ASIDE = 35
+    MOVE_AVAILABLE = 36
+
+cdef enum Entry:           # what a trace tells beside what all games do
+    START_TILE_LAID = 16   # cell, 4 * kind + rotation
+    TILE_PLACED = 17       # seat, cell, 4 * kind + rotation
+    GEM_PLACED = 18        # seat, site, kind
+    TURN_ENDED = 19        # seat
+    SET_ASIDE = 20         # seat, piece
+    REDREW = 21            # seat, turns in a row without a gem, stuck turns in a row
+    PASSED = 22            # the same
+    DREW = 23              # seat, piece
+    ASIDE_RETURNED = 24    # seat, pieces
+
+cdef enum Score:           # reasons of points; the colour of the run follows, or -1, and the sites
+    FOR_GEM = 0
+    FOR_RUN = 1
+    FOR_GEMBATAN = 2
+    GEMS_LEFT = 3
 
 cdef struct GembatanRules:
     RulesHead head
@@ -77,10 +133,17 @@ cdef struct GembatanRules:
     int32_t gems_at
     int32_t cells_at
     int32_t sockets_at
+    # By what the neighbours of a cell show:
+    const uint8_t* masks                        # bit d: side d has a neighbour; bit 4 + d: with a cut-out
+    const uint8_t* alone                        # LoneNeighbour, or what the only neighbour shows
+    # From a site to the next one on a diagonal, by direction and k. Beyond the edge of the grid that is a site which
+    # has a cell on one side only: it never holds a gem.
+    int32_t forward[2][2]
+    int32_t backward[2][2]
     int32_t tile_counts[TILE_KINDS]
     int32_t gem_counts[GEM_KINDS]
-    uint64_t fitting[256]                       # by MASKS: bit per tile kind that fits in some rotation
-    uint8_t turns[TILE_KINDS][256]              # by MASKS: bit per rotation that fits
+    uint64_t fitting[256]                       # by `masks`: bit per tile kind that fits in some rotation
+    uint8_t rotations[TILE_KINDS][256]          # by `masks`: bit per rotation that fits
     uint8_t ways[TILE_KINDS][256]               # how many rotations show one of a set of colours on a given side
     uint8_t different[TILE_KINDS]               # number of different rotations
     uint8_t sides[4 * TILE_KINDS][4]            # what the sides show, by 4 * kind + rotation
@@ -109,6 +172,15 @@ cdef struct GembatanState:
     int32_t aside_gems[HAND]                    # likewise
     int32_t aside_tiles[HAND]                   # likewise
     int32_t unused                              # fills the last 64 bits, so that the struct has no hole
+
+cdef struct Offer:             # pieces that may be played, and where
+    uint64_t tiles             # bit per kind
+    uint32_t gems              # bit per kind
+    uint32_t joined            # JOINED if only cells count that a tile of this turn faces
+    uint8_t partners[SHOWN]    # by what one side of a socket shows: bits of what the other may show
+    int32_t weight[SHOWN]      # by ALONE: number of placements on a cell
+
+cdef GameOps OPS
 
 cdef class GembatanRulesHandle(Rules):
     cdef GembatanRules data

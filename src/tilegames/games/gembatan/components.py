@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from typing import Any, Final, NoReturn
 
 from ..._args.integers import index_of
@@ -18,8 +18,8 @@ from .spec import (
     FIRST_TILE,
     HAND,
     LETTERS,
-    MOST_KINDS,
-    MOST_PIECES,
+    MAX_KINDS,
+    MAX_PIECES,
     SEATS,
     SIDES,
     canonical,
@@ -139,10 +139,10 @@ def counted(pairs: Iterable[tuple[object, object]], sort: str, plain: Any) -> Ta
         if kind in found:
             raise wrong(f"components have the {sort} {kind} twice, as {shown(text)} and before.")
         found[kind] = positive(given, f"{sort}s {kind}")
-        if sum(found.values()) > MOST_PIECES:
-            raise wrong(f"components may have at most {MOST_PIECES} {sort}s.")
-    if sort == "tile" and len(found) > MOST_KINDS:
-        raise wrong(f"components may have at most {MOST_KINDS} kinds of tile, not {len(found)}.")
+        if sum(found.values()) > MAX_PIECES:
+            raise wrong(f"components may have at most {MAX_PIECES} {sort}s.")
+    if sort == "tile" and len(found) > MAX_KINDS:
+        raise wrong(f"components may have at most {MAX_KINDS} kinds of tile, not {len(found)}.")
     return Table(sorted(found.items(), key=lambda item: order(item[0])))
 
 
@@ -207,7 +207,9 @@ class Kinds:
         Name or tables, as in the parameters of a game.
     """
 
-    __slots__ = ("colours", "gem_counts", "gem_number", "gems", "laid", "tile_counts", "tile_number", "tiles")
+    __slots__ = (
+        "colours", "faces", "gem_counts", "gem_number", "gems", "laid", "pieces", "tile_counts", "tile_number", "tiles",
+    )  # fmt: skip
 
     def __init__(self, components: str | Components) -> None:
         tiles: Mapping[str, int]
@@ -224,11 +226,11 @@ class Kinds:
         self.gems: tuple[str, ...] = tuple(a + b for a, b in combinations_with_replacement(self.colours, 2))
         self.gem_counts: tuple[int, ...] = tuple(gems.get(gem, 0) for gem in self.gems)
         self.gem_number: dict[str, int] = {gem: number for number, gem in enumerate(self.gems)}
-        #: Number and rotation of a tile by its sides as it lies.
-        self.laid: dict[str, tuple[int, int]] = {}
-        for number, tile in enumerate(self.tiles):
-            for turns, sides in enumerate(rotations(tile)):
-                self.laid.setdefault(sides, (number, turns))
+        #: Gems and tiles by the numbers that outcomes and pieces set aside have.
+        self.pieces: dict[int, str] = dict(enumerate(self.gems)) | dict(enumerate(self.tiles, FIRST_TILE))
+        #: Tiles as they lie, by four times their kind plus their rotation, and the first number of each.
+        self.faces: tuple[str, ...] = tuple(chain.from_iterable(map(rotations, self.tiles)))
+        self.laid: dict[str, int] = {sides: number for number, sides in reversed(tuple(enumerate(self.faces)))}
 
     def sides(self) -> list[tuple[int, int, int, int]]:
         """The tiles in the form of the rules: indices among the colours of the set, -1 for blank."""
@@ -240,11 +242,6 @@ class Kinds:
         if piece in self.gem_number:
             return self.gem_number[piece]
         return FIRST_TILE + self.tile_number[piece] if piece in self.tile_number else None
-
-    def piece(self, number: int) -> str | None:
-        """The gem or the tile with a number; None if there is none."""
-        names, index = (self.gems, number) if number < FIRST_TILE else (self.tiles, number - FIRST_TILE)
-        return names[index] if 0 <= index < len(names) else None
 
     def check(self, players: int) -> None:
         """Raise an InvalidParameterError if there are too few pieces for this number of players."""
@@ -258,4 +255,4 @@ class Kinds:
 
 def laid_tiles(fields: Mapping[str, Any], kinds: Kinds) -> dict[tuple[int, int], str]:
     """The tiles on the grid as they lie."""
-    return {cell_at(z): rotations(kinds.tiles[kind])[turns] for z, kind, turns in fields["tiles"]}
+    return {cell_at(cell): kinds.faces[laid] for cell, laid in fields["tiles"]}

@@ -1,24 +1,22 @@
-"""The events of Gembatan, one for each visible change, and the score of a turn."""
+"""The events of Gembatan, one for each visible change, and what they are made from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from ...events import Event, Scored, ScoreEntry, TurnBegan
-from ...replay import ended_event
-from .document import site
-from .moves import Aside, Draw, End, Fill, Pass, Place, Redraw
+from ...events import FIRST_GAME_ENTRY, Event, ScoreEntry
+from ...game_rules import COMMON_EVENTS
 from .notation import place_name
-from .spec import CELLS, FIRST_TILE, GEMBATAN, HAND, PHASES, SHORTEST_RUN, canonical, cell_at, rotations, socket_number
+from .spec import CELLS, FIRST_TILE, canonical, cell_at, site_at
 
 if TYPE_CHECKING:
-    from ...game_rules import Fields
+    from collections.abc import Callable, Mapping
+
     from .game import GembatanRules
-    from .moves import AnyMove
 
 __all__ = [
+    "EVENT_MAKERS",
     "AsideReturned",
     "Drew",
     "GemPlaced",
@@ -28,8 +26,7 @@ __all__ = [
     "StartTileLaid",
     "TilePlaced",
     "TurnEnded",
-    "narrate",
-    "pending",
+    "score_entry",
 ]
 
 # ---- kinds ----------------------------------------------------------------------------------------------------------
@@ -213,143 +210,55 @@ class AsideReturned(Event):
     tiles: tuple[str, ...]
 
 
-# ---- narrating ------------------------------------------------------------------------------------------------------
+# ---- from the trace -------------------------------------------------------------------------------------------------
 
 
-def narrate(game: GembatanRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """Yield the changes by one event, a decision or a draw.
-
-    Parameters
-    ----------
-    game : GembatanRules
-        The game.
-    before, after : dict
-        The positions before and after it, as fields of the rules.
-    move : Place, Fill, End, Pass, Redraw, Aside or Draw
-        The event.
-
-    Yields
-    ------
-    Event
-        Every visible change, in order.
-    """
-    yield from told(game, before, move, after)
-    seat, kinds = before["to_move"], game.kinds
-    if any(before["aside"].values()) and not any(after["aside"].values()):
-        gems, tiles = before["aside"]["gems"], before["aside"]["tiles"]
-        yield AsideReturned(seat, tuple(kinds.gems[gem] for gem in gems), tuple(kinds.tiles[tile] for tile in tiles))
-    if PHASES[after["phase"]] == "over":
-        for owner, hand in enumerate(after["hands"]):
-            if hand["gems"]:
-                yield Scored(ScoreEntry(owner, -len(hand["gems"]), "gems_left"))
-        yield ended_event(game, after)
-    elif (before["phase"], seat) != (after["phase"], after["to_move"]):
-        yield TurnBegan(after["to_move"], PHASES[after["phase"]])
+def tile_placed(rules: GembatanRules, seat: int, cell: int, laid: int) -> TilePlaced:
+    """A tile, which its hand showed in the canonical rotation."""
+    sides = rules.kinds.faces[laid]
+    return TilePlaced(seat, cell_at(cell), sides, canonical(sides))
 
 
-def told(game: GembatanRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """The event itself, without its consequences."""
-    seat, kinds = before["to_move"], game.kinds
-    if isinstance(move, Place | Fill):
-        if isinstance(move, Place):
-            yield TilePlaced(seat, (move.x, move.y), move.sides, canonical(move.sides))
-        number, gem = after["gems"][-1]
-        yield GemPlaced(seat, at_site(number), kinds.gems[gem])
-    elif isinstance(move, End):
-        yield from map(Scored, turn_entries(game, before))
-        yield TurnEnded(seat)
-    elif isinstance(move, Aside):
-        yield SetAside(seat, move.piece)
-    elif isinstance(move, Redraw):
-        yield Redrew(seat, after["idle"], after["stuck"])
-    elif isinstance(move, Pass):
-        yield Passed(seat, after["idle"], after["stuck"])
-    elif isinstance(move, Draw):
-        if len(after["tiles"]) > len(before["tiles"]):
-            cell, tile, turns = after["tiles"][0]
-            yield StartTileLaid(cell_at(cell), rotations(kinds.tiles[tile])[turns])
-        else:
-            yield Drew(seat, move.piece, "gem_tray" if move.action < FIRST_TILE else "tile_tray")
+def gem_placed(rules: GembatanRules, seat: int, site: int, gem: int) -> GemPlaced:
+    """A gem at the coordinates of its site."""
+    return GemPlaced(seat, site_at(site), rules.kinds.gems[gem])
 
 
-def at_site(number: int) -> tuple[int, int]:
-    x, y = site(number)
-    return x, y
+def drew(rules: GembatanRules, seat: int, piece: int) -> Drew:
+    """A piece from the tray of its sort."""
+    return Drew(seat, rules.kinds.pieces[piece], "gem_tray" if piece < FIRST_TILE else "tile_tray")
 
 
-# ---- scoring --------------------------------------------------------------------------------------------------------
-
-#: The two diagonals, as steps between sites.
-DIAGONALS: Final = ((1, 1), (1, -1))
-
-Site = tuple[int, int]
-#: Colour and sites.
-Run = tuple[str, tuple[Site, ...]]
+def aside_returned(rules: GembatanRules, seat: int, *pieces: int) -> AsideReturned:
+    """The pieces by sort."""
+    names = rules.kinds.pieces
+    gems, tiles = (tuple(names[piece] for piece in pieces if (piece >= FIRST_TILE) == tile) for tile in (False, True))
+    return AsideReturned(seat, gems, tiles)
 
 
-def pending(game: GembatanRules, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-    """The points of the running turn if it ended right after a move.
+#: What makes the game's own events, in the order of the numbers that the native rules give to the entries.
+OWN_EVENTS: Final[tuple[Callable[..., Event], ...]] = (
+    lambda rules, cell, laid: StartTileLaid(cell_at(cell), rules.kinds.faces[laid]),
+    tile_placed,
+    gem_placed,
+    lambda rules, seat: TurnEnded(seat),
+    lambda rules, seat, piece: SetAside(seat, rules.kinds.pieces[piece]),
+    lambda rules, seat, idle, stuck: Redrew(seat, idle, stuck),
+    lambda rules, seat, idle, stuck: Passed(seat, idle, stuck),
+    drew,
+    aside_returned,
+)
+EVENT_MAKERS: Final[Mapping[int, Callable[..., Event]]] = {
+    **COMMON_EVENTS,
+    **dict(enumerate(OWN_EVENTS, FIRST_GAME_ENTRY)),
+}
 
-    Parameters
-    ----------
-    game : GembatanRules
-        The game.
-    before, after : dict
-        The positions before and after the move.
-    move : Move
-        The move.
-
-    Returns
-    -------
-    tuple of ScoreEntry
-        It is empty except after a placement or a fill.
-    """
-    return tuple(turn_entries(game, after)) if isinstance(move, Place | Fill) else ()
-
-
-def turn_entries(game: GembatanRules, fields: Fields) -> Iterator[ScoreEntry]:
-    """The points of the running turn if it ends now."""
-    seat, count = fields["to_move"], fields["turn_gems"]
-    played = [(at_site(number), game.kinds.gems[gem]) for number, gem in fields["gems"]]
-    new = [at for at, _ in played[len(played) - count :]]
-    for at in new:
-        yield ScoreEntry(seat, 1, "gem", (site_name(at),))
-    found = runs_by_gem if game.params["chain_scoring"] == "gem" else runs
-    for colour, run in found(dict(played), new, game.kinds.colours):
-        yield ScoreEntry(seat, len(run), "run", tuple(map(site_name, run)), colour)
-    if count == HAND:
-        yield ScoreEntry(seat, GEMBATAN, "gembatan", tuple(map(site_name, new)))
+#: The reasons of points, in the order of their numbers.
+SCORE_KINDS: Final = ("gem", "run", "gembatan", "gems_left")
 
 
-def runs_by_gem(shown: Mapping[Site, str], new: list[Site], colours: str) -> Iterator[Run]:
-    """The runs that each new gem makes or lengthens to three or more, with the gems played so far (rule 7.7)."""
-    for index, at in enumerate(new):
-        later = new[index + 1 :]
-        yield from runs({site: gem for site, gem in shown.items() if site not in later}, [at], colours)
-
-
-def runs(shown: Mapping[Site, str], new: list[Site], colours: str) -> Iterator[Run]:
-    """The runs of three or more gems with a new one, each once."""
-    seen = set()
-    for at in new:
-        for dx, dy in DIAGONALS:
-            for colour in (letter for letter in colours if letter in shown[at]):
-                back = stretch(shown, at, (-dx, -dy), colour)
-                run = (*reversed(back), at, *stretch(shown, at, (dx, dy), colour))
-                if len(run) >= SHORTEST_RUN and (colour, run) not in seen:
-                    seen.add((colour, run))
-                    yield colour, run
-
-
-def stretch(shown: Mapping[Site, str], at: Site, step: Site, colour: str) -> list[Site]:
-    """The sites in a row, from the next one on, that show a colour."""
-    found = []
-    while colour in shown.get(at := (at[0] + step[0], at[1] + step[1]), ()):
-        found.append(at)
-    return found
-
-
-def site_name(at: Site) -> str:
-    """A site as the verdicts name it."""
-    x, y = at
-    return place_name(CELLS + socket_number(x // 2, y // 2, x % 2))
+def score_entry(rules: GembatanRules, seat: int, points: int, reason: int, *values: int) -> ScoreEntry:
+    """The points for some gems, by the colour of a run, or -1, and the sites."""
+    colour, *sites = values
+    marker = None if colour < 0 else rules.kinds.colours[colour]
+    return ScoreEntry(seat, points, SCORE_KINDS[reason], tuple([place_name(CELLS + site) for site in sites]), marker)

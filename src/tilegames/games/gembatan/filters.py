@@ -97,8 +97,8 @@ def coordinate(name: str) -> Criterion:
 
 def takes_gem(state: State[Any], gem: str) -> Callable[[Fill], bool]:
     """Whether the socket of a fill takes a gem."""
-    game = cast("GembatanRules", state.get_game().hooks)
-    board = laid_tiles(game.fields(state), game.kinds)
+    rules = cast("GembatanRules", state.get_game().hooks)
+    board = laid_tiles(rules.fields(state), rules.kinds)
 
     def test(move: Fill) -> bool:
         side = SIDES.index(move.side)

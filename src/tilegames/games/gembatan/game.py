@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex
 
 from ...errors import InvalidMoveError, UnknownActionError
 from ...game import Game
 from ...game_rules import Fields, GameRules
 from ...state import State
 from ...verdict import Reason, Verdict
-from . import _rules, consistency, document, events, layout, notation, planes, schema, spec
+from . import _convert, _rules, events, faults, notation, planes, refusals, spec, text
 from .components import PARAMETERS, Kinds
 from .moves import AnyMove, Aside, Draw, End, Fill, Pass, Place, Redraw
+from .position import describe_position, note_turn
 from .spec import (
     CELLS,
     COLOURS,
@@ -20,24 +21,23 @@ from .spec import (
     PHASES,
     REASONS,
     SIDES,
+    TERMINATIONS,
     WAYS_TO_LAY,
     cell_at,
     cell_number,
     idle_limit,
-    rotations,
-    socket_number,
+    site_number,
 )
 from .turns import Turn, checked_limit, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
-    from ...events import Event, ScoreEntry
+    from ...events import Event
     from ...kit.documents import DocumentReader
     from ...kit.parameters import Parameter
-    from ...kit.schema import Schema
     from ...moves import Move
 
 __all__ = ["GembatanGame", "GembatanRules", "GembatanState"]
@@ -59,14 +59,9 @@ class GembatanState(State[AnyMove]):
 
     __slots__ = ()
 
-    def get_game(self) -> GembatanGame:
-        """The game that this is a state of.
+    if TYPE_CHECKING:
 
-        Returns
-        -------
-        GembatanGame
-        """
-        return cast("GembatanGame", super().get_game())
+        def get_game(self) -> GembatanGame: ...
 
     def legal_turns(self, limit: SupportsIndex | None = None) -> list[Turn]:
         """Every complete turn that can be made from here: placements and fills, closed by ``end``.
@@ -118,13 +113,23 @@ class GembatanRules(GameRules[AnyMove]):
     rules_version: ClassVar[int] = 2
     parameters: ClassVar[Mapping[str, Parameter]] = PARAMETERS
     phases: ClassVar[tuple[str, ...]] = PHASES
+    terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "6.8"
-    native: ClassVar[Any] = _rules
+    native: ClassVar[Any] = _convert
+    native_faults: ClassVar[bool] = True
+    event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
+    score_entry = events.score_entry
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Fill, End, Pass, Redraw, Aside, Draw)
+
+    plane_names = planes.plane_names
 
     #: The kinds of pieces and their numbers.
     kinds: Kinds
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        super().__init__(params)
+        self.position = describe_position(self.kinds, params["players"])
 
     def make_rules(self, params: Mapping[str, Any]) -> Rules:
         """The native rules for these parameters."""
@@ -134,10 +139,6 @@ class GembatanRules(GameRules[AnyMove]):
         pieces = kinds.sides(), kinds.tile_counts, kinds.gem_counts
         options = params["gem_only_turn"], params["chain_scoring"] == "gem"
         return _rules.GembatanRulesHandle(params["players"], len(kinds.colours), *pieces, *options)
-
-    def plane_names(self) -> tuple[str, ...]:
-        """Names of the planes of an observation."""
-        return planes.plane_names(self.num_players(), self.kinds.colours)
 
     def max_game_length(self) -> int:
         """An upper bound of the number of decisions in a game.
@@ -190,19 +191,18 @@ class GembatanRules(GameRules[AnyMove]):
         """The typed move with this action id."""
         if action < self.first_fill:
             rest, side = divmod(action, len(SIDES))
-            rest, turns = divmod(rest, len(SIDES))
-            z, kind = divmod(rest, len(self.kinds.tiles))
-            return Place(rotations(self.kinds.tiles[kind])[turns], *cell_at(z), SIDES[side], _action=action)
+            cell, laid = divmod(rest, len(self.kinds.faces))
+            return Place.of_game(action, self.kinds.faces[laid], *cell_at(cell), SIDES[side])
         if action < self.first_end:
-            z, side = divmod(action - self.first_fill, 2)
-            return Fill(*cell_at(z), SIDES[side], _action=action)
+            cell, side = divmod(action - self.first_fill, 2)
+            return Fill.of_game(action, *cell_at(cell), SIDES[side])
         if action < self.first_aside:
             return WITHOUT_PIECE[action - self.first_end](_action=action)
         return Aside(self._piece(action - self.first_aside, action), _action=action)
 
     def _piece(self, number: int, named: int) -> str:
         """The piece with a number, or the error that names the id."""
-        piece = self.kinds.piece(number)
+        piece = self.kinds.pieces.get(number)
         if piece is None:
             message = f"{named} stands for gem {number}, and gems are numbered from 0 to {len(self.kinds.gems) - 1}."
             raise UnknownActionError(Verdict(False, Reason.UNKNOWN_ACTION, message))
@@ -217,7 +217,7 @@ class GembatanRules(GameRules[AnyMove]):
         if isinstance(move, Place):
             return self._encode_place(move)
         if isinstance(move, Fill):
-            return self.first_fill + socket_number(move.x, move.y, SIDES.index(move.side))
+            return self.first_fill + site_number(move.x, move.y, SIDES.index(move.side))
         if isinstance(move, End | Pass | Redraw):
             return self.first_end + move.rank - End.rank
         number = self.kinds.piece_number(move.piece)
@@ -226,17 +226,17 @@ class GembatanRules(GameRules[AnyMove]):
         return number if move.is_chance else self.first_aside + number
 
     def _encode_place(self, move: Place) -> int:
+        faces = self.kinds.faces
         if move.sides not in self.kinds.laid:
             raise self._foreign(move.sides)
-        kind, turns = self.kinds.laid[move.sides]
-        rest = cell_number(move.x, move.y) * len(self.kinds.tiles) + kind
-        number = (rest * len(SIDES) + turns) * len(SIDES) + SIDES.index(move.socket)
+        cell, side = cell_number(move.x, move.y), SIDES.index(move.socket)
+        number = (cell * len(faces) + self.kinds.laid[move.sides]) * len(SIDES) + side
         given = number if move._action is None else move._action
-        placed, side = divmod(given, len(SIDES))
-        if placed // len(SIDES) == rest and side == number % len(SIDES):
-            # A rotation that looks like a lower one keeps its id, under which it is refused.
-            return given if rotations(self.kinds.tiles[kind])[placed % len(SIDES)] == move.sides else number
-        return number
+        # A rotation that looks like a lower one keeps its id, under which it is refused.
+        placed, given_side = divmod(given, len(SIDES))
+        given_cell, laid = divmod(placed, len(faces))
+        same = (given_cell, given_side) == (cell, side) and faces[laid] == move.sides
+        return given if same else number
 
     @staticmethod
     def _foreign(piece: str) -> InvalidMoveError:
@@ -251,43 +251,15 @@ class GembatanRules(GameRules[AnyMove]):
 
     # ---- documents and text -------------------------------------------------------------------------------------
 
-    def explain_refusal(
-        self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
-    ) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the places that show the reason."""
-        return notation.describe(self, fields, action, reason, cells)
-
-    def document(self, fields: Fields) -> dict[str, Any]:
-        """The state document of a position."""
-        return document.write(self, fields)
+    explain_refusal = refusals.explain_refusal
+    explain_fault = faults.explain_fault
+    render = text.render
 
     def read_fields(self, reader: DocumentReader, found: object) -> Fields:
-        """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reader, found)
-
-    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
-        """Note every inconsistency of a state document."""
-        consistency.check(self, reader, fields)
-
-    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterable[Event]:
-        """The visible changes by one event, a decision or a draw, in order."""
-        return events.narrate(self, before, move, after)
-
-    def pending(self, before: Fields, move: AnyMove, after: Fields) -> tuple[ScoreEntry, ...]:
-        """The points of the running turn if it ended right after a move."""
-        return events.pending(self, before, move, after)
-
-    def document_schema(self, *, view: bool) -> Schema:
-        """The JSON Schema of state documents; views are the same, since nothing is hidden."""
-        return schema.document_schema(self)
-
-    def termination(self, fields: Fields) -> str:
-        """How a finished game ended."""
-        return spec.TERMINATIONS[_rules.end_reason(self.native_rules, fields) - 1]
-
-    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
-        """The position as text for a terminal."""
-        return layout.render(fields, self, color, unicode)
+        """The fields of a state document; malformed values are noted in `reader`."""
+        fields = self.position.read(reader, found, "$")
+        note_turn(reader, fields)
+        return fields
 
 
 class GembatanGame(Game["GembatanState", AnyMove]):
@@ -323,4 +295,3 @@ class GembatanGame(Game["GembatanState", AnyMove]):
 
     state_type: ClassVar[type[State[Any]]] = GembatanState
     rules_type: ClassVar[type[GameRules[Any]]] = GembatanRules
-

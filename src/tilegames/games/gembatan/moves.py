@@ -121,17 +121,17 @@ class Place(Move):
     def order_key(self) -> tuple[Any, ...]:
         """The sort key of placements: cell, kind of tile, rotation, side."""
         tile = self.tile
-        turns = rotations(tile).index(self.sides)
-        return cell_number(self.x, self.y), order(tile), turns, SIDES.index(self.socket)
+        rotation = rotations(tile).index(self.sides)
+        return cell_number(self.x, self.y), order(tile), rotation, SIDES.index(self.socket)
 
     def places(self, seat: int) -> tuple[str, ...]:
         """The cell of the tile and the socket of the gem."""
         return cell_name(self.x, self.y), socket_name(self.x, self.y, SIDES.index(self.socket))
 
     @classmethod
-    def criteria(cls, game: GembatanRules) -> dict[str, Criterion]:
+    def criteria(cls, rules: GembatanRules) -> dict[str, Criterion]:
         """The words for placements."""
-        tiles = game.kinds.laid
+        tiles = rules.kinds.laid
 
         def read_sides(value: object) -> str | None:
             sides = tile_text(plain_text(value))
@@ -206,12 +206,12 @@ class Fill(Move):
         return socket_name(x, y, side), cell_name(x, y), cell_name(*beside(x, y, side))
 
     @classmethod
-    def criteria(cls, game: GembatanRules) -> dict[str, Criterion]:
+    def criteria(cls, rules: GembatanRules) -> dict[str, Criterion]:
         """The words for fills."""
 
         def read_gem(value: object) -> str | None:
             gem = gem_text(plain_text(value))
-            return gem if gem in game.kinds.gem_number else None
+            return gem if gem in rules.kinds.gem_number else None
 
         def read_first_side(value: object) -> str | None:
             side = read_side(value)
@@ -285,12 +285,12 @@ class _OfPiece(Move):
         return len(self.piece), order(self.piece)
 
     @classmethod
-    def criteria(cls, game: GembatanRules) -> dict[str, Criterion]:
+    def criteria(cls, rules: GembatanRules) -> dict[str, Criterion]:
         """The word for these moves."""
 
         def read_known(value: object) -> str | None:
             piece = read_piece(plain_text(value))
-            return None if piece is None or game.kinds.piece_number(piece) is None else piece
+            return None if piece is None or rules.kinds.piece_number(piece) is None else piece
 
         return {"piece": by_field("piece", read_known, PIECE_ALLOWED)}
 

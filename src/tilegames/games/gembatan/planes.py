@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...kit.planes import after
 from .spec import BLANK, SIDES
+
+if TYPE_CHECKING:
+    from .game import GembatanRules
 
 __all__ = ["plane_names"]
 
 
-def plane_names(players: int, colours: str) -> tuple[str, ...]:
-    """The names for a number of players and these colours."""
+def plane_names(rules: GembatanRules) -> tuple[str, ...]:
+    """The names in their order."""
+    players, colours = rules.num_players(), rules.kinds.colours
     return (
         *("tile", "tile:x", "tile:y"),
         *(f"tile:{side}:{colour}" for side in SIDES for colour in BLANK + colours),

@@ -25,9 +25,9 @@ __all__ = [
     "HAND_PLACES",
     "IDLE_TURNS",
     "LETTERS",
-    "MOST_KINDS",
-    "MOST_PIECES",
-    "MOST_POINTS",
+    "MAX_KINDS",
+    "MAX_PIECES",
+    "MAX_POINTS",
     "PHASES",
     "REASONS",
     "RULES",
@@ -48,7 +48,8 @@ __all__ = [
     "on_grid",
     "order",
     "rotations",
-    "socket_number",
+    "site_at",
+    "site_number",
 ]
 
 #: Letters of the colours, in the order of their numbers; component tables may use all six.
@@ -77,10 +78,10 @@ GEMBATAN: Final = 4
 #: Turns in a row without a gem, for each player, that end the game (rule 6.5).
 IDLE_TURNS: Final = 10
 #: More points than any game can reach. Documents with scores that play could raise above this limit are refused.
-MOST_POINTS: Final = 10_000_000
+MAX_POINTS: Final = 10_000_000
 #: Limits of component tables: kinds of tile, and pieces of either sort.
-MOST_KINDS: Final = 64
-MOST_PIECES: Final = 1000
+MAX_KINDS: Final = 64
+MAX_PIECES: Final = 1000
 
 #: Names of the phases, in the order of their numbers in the rules.
 PHASES: Final = ("deal", "play", "swap", "draw", "over")
@@ -234,10 +235,16 @@ def first_side(x: int, y: int, side: int) -> tuple[int, int, int]:
     return (x, y, side) if side < 2 else (*beside(x, y, side), side - 2)
 
 
-def socket_number(x: int, y: int, side: int) -> int:
-    """The number of a socket, given by either cell: twice that of the west or south cell, and one more for `E`."""
+def site_number(x: int, y: int, side: int) -> int:
+    """The number of a site, given by either cell: twice that of the west or south cell, and one more for `E`."""
     x, y, side = first_side(x, y, side)
     return 2 * cell_number(x, y) + side
+
+
+def site_at(number: int) -> tuple[int, int]:
+    """The coordinates of the site with a number: twice those of its cell, plus one for the side on which it lies."""
+    x, y = cell_at(number // 2)
+    return 2 * x + number % 2, 2 * y + 1 - number % 2
 
 
 #: The rules in short, to be formatted with the facts of a game.

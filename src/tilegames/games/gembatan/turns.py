@@ -64,10 +64,10 @@ def turns(state: GembatanState) -> Iterator[Turn]:
     """Every complete turn that can be made from here, each set of steps once, those with fewer steps first."""
     if state.phase != "play":
         return
-    game = cast("GembatanRules", state.get_game().hooks)
+    rules = cast("GembatanRules", state.get_game().hooks)
     # The copy has explicit chance, so it draws nothing.
     board = cast("GembatanState", with_explicit_chance(state))
-    end, order_matters = game.first_end, game.params["chain_scoring"] == "gem"
+    end, order_matters = rules.first_end, rules.params["chain_scoring"] == "gem"
     decoded: dict[int, AnyMove] = {}
     # For each set of steps: its points in the best order found, and that order. Sets are visited by size, so the best
     # order of a set is known before the set grows.
@@ -92,7 +92,7 @@ def turns(state: GembatanState) -> Iterator[Turn]:
         if end in actions:
             for step in (*steps, end):
                 if step not in decoded:
-                    decoded[step] = game.decode_action(step)
+                    decoded[step] = rules.decode_action(step)
             yield Turn(tuple(decoded[step] for step in (*steps, end)), score)
 
 

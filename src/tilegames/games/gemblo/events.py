@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from ...events import Event, Scored, ScoreEntry, TurnBegan
-from ...replay import ended_event
-from .moves import Pick
+from ...events import FIRST_GAME_ENTRY, TURN_BEGAN, Event, ScoreEntry, TurnBegan
+from ...game_rules import COMMON_EVENTS
 from .spec import PHASES, PIECE_NAMES, PIECES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...game_rules import Fields
+    from ...state import State
     from .game import GembloRules
-    from .moves import AnyMove
 
-__all__ = ["ColourOut", "ColourToMove", "Discarded", "Picked", "Placed", "breakdown", "narrate"]
-
-OBSTACLES, PLAY, OVER = range(1, len(PHASES))
-#: Hexagons of each piece.
-SIZES: Final = {piece: len(cells) for piece, cells in PIECES.items()}
+__all__ = ["EVENT_MAKERS", "ColourOut", "ColourToMove", "Discarded", "Picked", "Placed", "breakdown", "score_entry"]
 
 # ---- kinds of event -------------------------------------------------------------------------------------------------
 
@@ -133,44 +126,43 @@ class ColourToMove(TurnBegan):
     colour: int
 
 
-# ---- narrating ------------------------------------------------------------------------------------------------------
+# ---- from the entries of a trace ------------------------------------------------------------------------------------
 
 
-def narrate(game: GembloRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """The changes by one event, in order."""
-    seat = before["to_move"]
-    if isinstance(move, Pick):
-        yield Picked(seat, move.piece)
-    else:
-        colour, piece = before["colour"], move.piece
-        yield Placed(seat, colour, piece, move.cells, before["phase"] == OBSTACLES)
-        if before["phase"] == PLAY:
-            yield Scored(ScoreEntry(seat, SIZES[piece], piece, move.cells, colour=colour))
-    yield from _discarded(before, move, after)
-    for colour, (was, out) in enumerate(zip(before["out"], after["out"], strict=True)):
-        if out and not was:
-            yield ColourOut(colour)
-    if after["phase"] == OVER:
-        yield ended_event(game, after)
-    elif after["phase"] != OBSTACLES or any(after[name] != before[name] for name in ("phase", "to_move")):
-        yield ColourToMove(after["to_move"], PHASES[after["phase"]], after["colour"])
+def cells_of(rules: GembloRules, placement: int) -> tuple[str, ...]:
+    return rules.names(rules.placement(placement)[1])
 
 
-def _discarded(before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """Obstacles that were neither placed nor are still to be placed."""
-    to_place = [*map(list, before["unplaced"])]
-    if isinstance(move, Pick):
-        to_place[before["to_move"]].append(PIECE_NAMES.index(move.piece))
-    for seat, (old, new) in enumerate(zip(to_place, after["unplaced"], strict=True)):
-        gone = tuple(PIECE_NAMES[piece] for piece in old if piece not in new)
-        left = tuple(name for name in gone if isinstance(move, Pick) or name != move.piece)
-        if left:
-            yield Discarded(seat, left)
+def placed(rules: GembloRules, seat: int, colour: int, placement: int) -> Placed:
+    """A piece of a colour, or an obstacle if that is -1."""
+    piece, cells = rules.placement(placement)
+    return Placed(seat, colour, PIECE_NAMES[piece], rules.names(cells), colour < 0)
 
 
-def breakdown(game: GembloRules, fields: Fields, seat: int) -> tuple[ScoreEntry, ...]:
+#: In the order of their numbers in the native rules.
+OWN_EVENTS: Final[tuple[Callable[..., Event], ...]] = (
+    lambda rules, seat, piece: Picked(seat, PIECE_NAMES[piece]),
+    placed,
+    lambda rules, seat, *pieces: Discarded(seat, tuple(PIECE_NAMES[piece] for piece in pieces)),
+    lambda rules, colour: ColourOut(colour),
+)
+EVENT_MAKERS: Final[Mapping[int, Callable[..., Event]]] = {
+    **COMMON_EVENTS,
+    TURN_BEGAN: lambda rules, seat, phase, colour: ColourToMove(seat, PHASES[phase], colour),
+    **dict(enumerate(OWN_EVENTS, FIRST_GAME_ENTRY)),
+}
+
+
+def score_entry(rules: GembloRules, seat: int, points: int, reason: int, *values: int) -> ScoreEntry:
+    """The points for a piece: the reason is its number, the values are its colour and its placement."""
+    colour, placement = values
+    return ScoreEntry(seat, points, PIECE_NAMES[reason], cells_of(rules, placement), colour=colour)
+
+
+def breakdown(rules: GembloRules, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
     """One entry for each piece left, colour by colour (rules 4.3, 4.7)."""
-    pieces = {(colour, PIECE_NAMES[game.placement(action)[0]]) for colour, action in fields["placed"]}
-    colours = range(seat, game.colours, game.num_players())
+    placed = rules.fields(state)["placed"]
+    pieces = {(colour, PIECE_NAMES[rules.placement(action)[0]]) for colour, action in placed}
+    colours = range(player, rules.colours, rules.num_players())
     left = ((colour, name) for colour in colours for name in PIECE_NAMES if (colour, name) not in pieces)
-    return tuple(ScoreEntry(seat, -SIZES[name], name, colour=colour) for colour, name in left)
+    return tuple(ScoreEntry(player, -len(PIECES[name]), name, colour=colour) for colour, name in left)

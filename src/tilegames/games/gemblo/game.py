@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import InvalidMoveError
 from ...game import Game
-from ...game_rules import Fields, GameRules
+from ...game_rules import GameRules
 from ...moves import Move
 from ...state import State
-from . import _rules, consistency, document, events, layout, notation, planes, schema, spec
+from . import _convert, _rules, events, faults, notation, planes, position, text
 from .moves import AnyMove, Pick, Place
-from .notation import BOARDS
-from .spec import DRAFTED, FIVE, PARAMETERS, PHASES, PIECE_NAMES, REASONS, RULES, STARTS, mask_of
+from .notation import BOARDS, CELL_NAMES
+from .spec import DRAFTED, FIVE, PARAMETERS, PHASES, PIECE_NAMES, REASONS, TERMINATIONS, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from enum import StrEnum
 
     from ..._core.position import Rules
-    from ...events import Event, ScoreEntry
-    from ...kit.documents import DocumentReader
-    from ...kit.geometry import HexBoard
+    from ...events import Event
     from ...kit.parameters import Parameter
-    from ...kit.schema import Schema
 
 __all__ = ["GembloGame", "GembloRules", "GembloState"]
-
-
-#: The draft in the short rules.
-DRAFT: Final = """\
-First the five players pick {drafted} pieces each of the sixth set, in turn; {aside} are set aside. Then each
-lays them as obstacles, all in one turn: just one cell on the ring next to the rim and none beyond it, no starting
-cell covered, no other obstacle touched, at most {gap_limit} between two starting cells. They block like any piece.
-"""
-
-
-BLOCKING_RIM: Final = ", or at the rim if the one cell along it is covered"
 
 
 class GembloState(State[AnyMove]):
@@ -52,14 +38,9 @@ class GembloState(State[AnyMove]):
 
     __slots__ = ()
 
-    def get_game(self) -> GembloGame:
-        """The game that this is a state of.
+    if TYPE_CHECKING:
 
-        Returns
-        -------
-        GembloGame
-        """
-        return cast("GembloGame", super().get_game())
+        def get_game(self) -> GembloGame: ...
 
     @property
     def colour(self) -> int:
@@ -83,63 +64,44 @@ class GembloRules(GameRules[AnyMove]):
     phases: ClassVar[tuple[str, ...]] = PHASES
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "4.2"
-    native: ClassVar[Any] = _rules
+    terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
+    native: ClassVar[Any] = _convert
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Pick)
 
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        #: The number of colours.
+        self.colours = colours_of(params)
+        mask = mask_of(self.colours)
+        #: The cells of the board, and their names in the order of their numbers.
+        self.board, self.cell_names = BOARDS[mask], CELL_NAMES[mask]
+        #: Whether a sixth set is drafted and laid out as obstacles.
+        self.drafts = params["players"] == FIVE
+        super().__init__(params)
+        #: The number of placements on this board; picks have the ids after them.
+        self.placements = self.num_distinct_actions() - (len(PIECE_NAMES) if self.drafts else 0)
+        self.position = position.document(self)
+
     # ---- the board and the colours ------------------------------------------------------------------------------
-
-    @property
-    def colours(self) -> int:
-        """The number of colours."""
-        return colours_of(self.params)
-
-    @property
-    def mask(self) -> str:
-        """The name of the board."""
-        return mask_of(self.colours)
-
-    @property
-    def board(self) -> HexBoard:
-        """The cells of the board."""
-        return BOARDS[self.mask]
-
-    @property
-    def drafts(self) -> bool:
-        """Whether a sixth set is drafted and laid out as obstacles."""
-        return bool(self.params["players"] == FIVE)
-
-    @property
-    def placements(self) -> int:
-        """The number of placements on this board; picks have the ids after them."""
-        return self.num_distinct_actions() - (len(PIECE_NAMES) if self.drafts else 0)
 
     def owner(self, colour: int) -> int:
         """The seat that plays a colour."""
         return colour % self.num_players()
 
-    def start_name(self, colour: int) -> str:
-        """The name of a colour's starting cell."""
-        return notation.cell_name(STARTS[self.colours][colour])
-
     def placement(self, action: int) -> tuple[int, tuple[int, ...]]:
         """The number of the piece that a placement places, and the indices of its cells."""
-        return _rules.placement(self.native_rules, action)
+        return _convert.placement(self.native_rules, action)
 
     def names(self, indices: tuple[int, ...]) -> tuple[str, ...]:
         """The names of cells given by their indices."""
-        board = self.board
-        return tuple(board.name(board.cells[index]) for index in indices)
+        names = self.cell_names
+        return tuple([names[index] for index in indices])
 
     # ---- rules --------------------------------------------------------------------------------------------------
 
     def make_rules(self, params: Mapping[str, Any]) -> Rules:
         """The native rules for these parameters."""
         blocking = params["border_flank"] == "blocking"
-        return _rules.GembloRulesHandle(params["players"], colours_of(params), blocking)
-
-    def plane_names(self) -> tuple[str, ...]:
-        """Names of the planes of an observation."""
-        return planes.plane_names(self.colours, obstacles=self.drafts)
+        return _rules.GembloRulesHandle(params["players"], self.colours, blocking)
 
     def max_game_length(self) -> int:
         """An upper bound of the number of decisions in a game: all pieces; with five players, picks and obstacles."""
@@ -151,29 +113,13 @@ class GembloRules(GameRules[AnyMove]):
 
         return RULES
 
-    def rules_text(self) -> str:
-        """The rules in short, as plain text for a player."""
-        return RULES.format(
-            players=self.num_players(),
-            colours=self.colours,
-            cells=len(self.board.cells),
-            draft=self._draft_text() if self.drafts else "",
-            rim=BLOCKING_RIM if self.params["border_flank"] == "blocking" else "",
-        )
-
-    @staticmethod
-    def _draft_text() -> str:
-        """The rules of the draft for five players."""
-        aside = notation.listed(spec.SET_ASIDE)
-        return DRAFT.format(drafted=DRAFTED, aside=aside, gap_limit=spec.GAP_LIMIT)
-
     # ---- moves --------------------------------------------------------------------------------------------------
 
     def decode_action(self, action: int) -> AnyMove:
         """The typed move with this action id."""
         if action >= self.placements:
             return Pick(PIECE_NAMES[action - self.placements])
-        return Place(self.names(self.placement(action)[1]), _action=action)
+        return Place.of_game(action, self.names(self.placement(action)[1]))
 
     def encode_move(self, move: AnyMove) -> int:
         """The id of a move, whatever the position."""
@@ -189,52 +135,28 @@ class GembloRules(GameRules[AnyMove]):
             indices = tuple(board.index[board.cell_named(name)] for name in move.cells)
         except KeyError as error:
             raise InvalidMoveError(f"There is no cell {error.args[0]} on this board.") from None
-        return _rules.action_of(self.native_rules, indices)
+        return _convert.action_of(self.native_rules, indices)
 
     def parse(self, text: str) -> AnyMove:
         """The move that a text in notation names."""
         found = notation.parse(text, self.board, self.drafts)
         return Pick(found) if isinstance(found, str) else self.decode_action(self._encode_place(Place(found)))
 
+    explain_refusal = notation.describe
+
     # ---- documents and text -------------------------------------------------------------------------------------
 
-    def explain_refusal(
-        self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
-    ) -> tuple[str, tuple[str, ...]]:
-        """The sentence against a move, and the names of the cells that show the reason."""
-        return notation.describe(self, fields, action, reason, cells)
+    native_faults: ClassVar[bool] = True
+    explain_fault = faults.explain_fault
+    render = text.render
+    rules_text = text.rules_text
+    plane_names = planes.plane_names
 
-    def document(self, fields: Fields) -> dict[str, Any]:
-        """The state document of a position."""
-        return document.write(self, fields)
+    # ---- what happened ------------------------------------------------------------------------------------------
 
-    def read_fields(self, reader: DocumentReader, found: object) -> Fields:
-        """The fields of a state document; every malformed value is noted."""
-        return document.read(self, reader, found)
-
-    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
-        """Note every inconsistency of a state document."""
-        consistency.check(self, reader, fields)
-
-    def document_schema(self, *, view: bool) -> Schema:
-        """The JSON Schema of state documents; views are the same, since nothing is hidden."""
-        return schema.document_schema(self)
-
-    def termination(self, fields: Fields) -> str:
-        """How a finished game ended: always ``"all_out"``, because every colour is out (rule 4.1)."""
-        return "all_out"
-
-    def render(self, fields: Fields, *, color: bool, unicode: bool) -> str:
-        """The position as text for a terminal."""
-        return layout.render(fields, self, color, unicode)
-
-    def narrate(self, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-        """The visible changes by one event, in order."""
-        return events.narrate(self, before, move, after)
-
-    def breakdown(self, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
-        """The entries of a player's score: the pieces left."""
-        return events.breakdown(self, self.fields(state), player)
+    event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
+    score_entry = events.score_entry
+    breakdown = events.breakdown
 
 
 class GembloGame(Game["GembloState", AnyMove]):
@@ -267,7 +189,6 @@ class GembloGame(Game["GembloState", AnyMove]):
 
     state_type: ClassVar[type[State[Any]]] = GembloState
     rules_type: ClassVar[type[GameRules[Any]]] = GembloRules
-
 
 
 def colours_of(params: Mapping[str, Any]) -> int:

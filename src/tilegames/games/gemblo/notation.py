@@ -12,7 +12,7 @@ from ...errors import InvalidMoveError
 from ...kit.geometry import DIRECTIONS, HexBoard
 from ...kit.scanning import Scanner, pattern
 from . import spec
-from .spec import HALF, MASKS, PIECE_NAMES, PIECES, Reason, in_mask
+from .spec import HALF, MASKS, PIECE_NAMES, SHAPES, SIZE, Reason, anchored, cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOARDS",
+    "CELL_NAMES",
     "LARGEST",
     "cell_name",
     "checked_cells",
@@ -48,44 +49,17 @@ def cell_name(cell: Cell) -> str:
     return f"{column_name(cell[0])}{cell[1] + HALF + 1}"
 
 
-def _board(mask: str) -> HexBoard:
-    span = range(-HALF, HALF + 1)
-    return HexBoard(((q, r) for q in span for r in span if in_mask(mask, q, r)), cell_name)
-
-
 #: The boards by name of their mask; a cell's index is its number on the board.
-BOARDS: Final = {mask: _board(mask) for mask in MASKS}
+BOARDS: Final = {mask: HexBoard(cells_of(mask), cell_name) for mask in MASKS}
+#: For each board the names of its cells in the order of their numbers.
+CELL_NAMES: Final = {mask: tuple(map(board.name, board.cells)) for mask, board in BOARDS.items()}
 #: The board that has all cells of the others.
 LARGEST: Final = BOARDS["full"]
 
 
-def _to_origin(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """The cells in the order of their indices, moved so that the first of them lies on (0, 0)."""
-    ordered = sorted(cells, key=lambda cell: (cell[1], cell[0]))
-    first_q, first_r = ordered[0]
-    return tuple((q - first_q, r - first_r) for q, r in ordered)
-
-
-def _shapes() -> dict[tuple[Cell, ...], int]:
-    """The numbers of the pieces by their shapes, turned and flipped in every way."""
-    found = {}
-    for number, cells in enumerate(PIECES.values()):
-        for _ in range(6):
-            cells = tuple((-r, q + r) for q, r in cells)
-            found[_to_origin(cells)] = number
-            found[_to_origin((r, q) for q, r in cells)] = number
-    return found
-
-
-#: The number of the piece of each shape.
-SHAPES: Final = _shapes()
-#: Cells of the largest piece.
-LARGEST_PIECE: Final = max(map(len, PIECES.values()))
-
-
 def piece_on(cells: Iterable[Cell]) -> int | None:
     """The number of the piece that covers exactly these cells; None if there is none."""
-    return SHAPES.get(_to_origin(cells))
+    return SHAPES.get(anchored(cells))
 
 
 def number_of_piece(name: object) -> int | None:
@@ -101,7 +75,7 @@ def checked_cells(given: object) -> tuple[str, ...]:
     """
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise InvalidMoveError(f"A placement must be a list of names of cells, not {shown(given)}.")
-    cells = [_known_cell(name) for name in islice(given, LARGEST_PIECE + 1)]
+    cells = [_known_cell(name) for name in islice(given, SIZE + 1)]
     names = tuple(LARGEST.name(cell) for cell in sorted(cells, key=LARGEST.index.__getitem__))
     if len(set(names)) < len(names):
         raise InvalidMoveError(f"A cell is named twice in {'-'.join(names)}.")
@@ -168,8 +142,8 @@ def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
             rest.fail(f"there is no cell {name} on this board", begin)
         if cell in cells:
             rest.fail(f"cell {name} is named twice", begin)
-        if len(cells) == LARGEST_PIECE:
-            rest.fail(f"a piece has at most {LARGEST_PIECE} cells", begin)
+        if len(cells) == SIZE:
+            rest.fail(f"a piece has at most {SIZE} cells", begin)
         cells.append(cell)
         if not rest.peek(DASH):
             rest.end()
@@ -181,16 +155,16 @@ def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
 
 
 def describe(
-    game: GembloRules, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
+    rules: GembloRules, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
     """The sentence against a move, and the names of the places that show the reason: cells, or pieces off the board."""
     if reason is Reason.DRAFT_DUE:
         return "The draft comes first: nothing is placed before all pieces of the pool are picked.", (POOL,)
     if reason is Reason.DRAFT_OVER:
         return "The draft is over: there are no more picks.", ()
-    if action >= game.placements:
-        return _why_no_pick(fields, reason, action - game.placements)
-    return _Refusal(game, fields, action, game.names(cells)).explained(reason)
+    if action >= rules.placements:
+        return _why_no_pick(fields, reason, action - rules.placements)
+    return _Refusal(rules, fields, action, rules.names(cells)).explained(reason)
 
 
 def _why_no_pick(fields: Mapping[str, Any], reason: Reason, piece: int) -> tuple[str, tuple[str, ...]]:
@@ -214,13 +188,13 @@ def obstacle_of(seat: int, piece: str) -> str:
 class _Refusal:
     """A placement that the rules refuse, its position, and the cells that the rules name."""
 
-    def __init__(self, game: GembloRules, fields: Mapping[str, Any], action: int, names: tuple[str, ...]) -> None:
-        self.game = game
+    def __init__(self, rules: GembloRules, fields: Mapping[str, Any], action: int, names: tuple[str, ...]) -> None:
+        self.rules = rules
         self.fields = fields
-        piece, indices = game.placement(action)
+        piece, indices = rules.placement(action)
         self.piece = PIECE_NAMES[piece]
-        self.own_names = game.names(indices)
-        self.cells = [game.board.cells[index] for index in indices]
+        self.own_names = rules.names(indices)
+        self.cells = [rules.board.cells[index] for index in indices]
         self.colour: int = fields["colour"]
         self.names = names
 
@@ -265,8 +239,8 @@ class _Refusal:
     def played(self) -> tuple[str, ...]:
         """The cells of the same piece of the colour to move, or of the obstacle; empty if it is not on the board."""
         own = (action for colour, action in self.fields["placed"] if colour == self.colour)
-        placements = map(self.game.placement, own)
-        return self.game.names(next((cells for piece, cells in placements if PIECE_NAMES[piece] == self.piece), ()))
+        placements = map(self.rules.placement, own)
+        return self.rules.names(next((cells for piece, cells in placements if PIECE_NAMES[piece] == self.piece), ()))
 
     def not_own(self) -> tuple[str, tuple[str, ...]]:
         """Sentence and places against an obstacle that the seat lacks: those that it has, and the cells of this one."""
@@ -279,8 +253,8 @@ class _Refusal:
     def on_board(self) -> dict[Cell, int]:
         """The covered cells, each with the index of its piece in the order of play."""
         placed = enumerate(self.fields["placed"])
-        cells = self.game.board.cells
-        return {cells[index]: at for at, (_, action) in placed for index in self.game.placement(action)[1]}
+        cells = self.rules.board.cells
+        return {cells[index]: at for at, (_, action) in placed for index in self.rules.placement(action)[1]}
 
     def touched(self, colour: int) -> str:
         """The pieces of a colour next to the placement, in words."""
@@ -292,14 +266,14 @@ class _Refusal:
     def covering(self) -> str:
         """The pieces on the cells that show the reason, in words."""
         covered = self.on_board()
-        return self.in_words({covered[cell] for cell in map(self.game.board.cell_named, self.names)})
+        return self.in_words({covered[cell] for cell in map(self.rules.board.cell_named, self.names)})
 
     def in_words(self, places: Iterable[int]) -> str:
         """Pieces on the board, given by their indices in the order of play: ``the V3 and I5 of colour 2``."""
         by_colour: dict[int, list[str]] = {}
         for at in sorted(places):
             colour, action = self.fields["placed"][at]
-            by_colour.setdefault(colour, []).append(PIECE_NAMES[self.game.placement(action)[0]])
+            by_colour.setdefault(colour, []).append(PIECE_NAMES[self.rules.placement(action)[0]])
         return listed(whose(colour, pieces) for colour, pieces in by_colour.items())
 
 

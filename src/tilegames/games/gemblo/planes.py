@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...kit.planes import after
+
+if TYPE_CHECKING:
+    from .game import GembloRules
 
 __all__ = ["plane_names"]
 
 
-def plane_names(colours: int, *, obstacles: bool) -> tuple[str, ...]:
-    """The names for a number of colours, with or without obstacles."""
-    return ("board", *map(after, range(colours)), *(("obstacles",) if obstacles else ()), "pieces")
+def plane_names(rules: GembloRules) -> tuple[str, ...]:
+    """The names; only five players have obstacles."""
+    colours = map(after, range(rules.colours))
+    return ("board", *colours, *(("obstacles",) if rules.drafts else ()), "pieces")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from math import atan2, sqrt
 from typing import Final
@@ -15,7 +16,6 @@ __all__ = [
     "FIVE",
     "GAPS",
     "GAP_LIMIT",
-    "GAP_OF",
     "HALF",
     "MASKS",
     "PARAMETERS",
@@ -28,10 +28,15 @@ __all__ = [
     "RULES",
     "SEATS",
     "SET_ASIDE",
+    "SHAPES",
     "SIZE",
     "STARTS",
+    "TERMINATIONS",
     "TIE_VALUES",
     "Reason",
+    "anchored",
+    "by_row",
+    "cells_of",
     "in_mask",
     "mask_of",
     "norm",
@@ -72,6 +77,33 @@ PIECES: Final[dict[str, tuple[Cell, ...]]] = {
     "I5": ((0, 0), (0, 1), (0, 2), (0, 3), (0, 4)),
 }
 PIECE_NAMES: Final = tuple(PIECES)
+
+
+
+def anchored(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """The cells row by row, moved so that the first of them lies on (0, 0)."""
+    ordered = sorted(cells, key=by_row)
+    first_q, first_r = ordered[0]
+    return tuple((q - first_q, r - first_r) for q, r in ordered)
+
+
+def by_row(cell: Cell) -> Cell:
+    """The sort key of cells in the order of their numbers."""
+    q, r = cell
+    return r, q
+
+
+def _shapes_of(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
+    """A piece turned and flipped in every way (rule 1.4)."""
+    found = set()
+    for _ in range(6):
+        cells = tuple((-r, q + r) for q, r in cells)
+        found |= {anchored(cells), anchored((r, q) for q, r in cells)}
+    return sorted(found, key=lambda shape: [by_row(cell) for cell in shape])
+
+
+#: The shapes of all pieces in order, each with the number of its piece.
+SHAPES: Final = {shape: number for number, piece in enumerate(PIECES.values()) for shape in _shapes_of(piece)}
 #: Cells of the largest piece.
 SIZE: Final = max(map(len, PIECES.values()))
 #: Placements on the largest board; there the ids of picks come after them.
@@ -118,8 +150,6 @@ def _gaps() -> tuple[tuple[Cell, ...], ...]:
 
 #: The cells of each gap of the ring; it follows the starting cell of its number.
 GAPS: Final = _gaps()
-#: The gap of each cell of the ring; starting cells lie in none.
-GAP_OF: Final = {cell: gap for gap, cells in enumerate(GAPS) for cell in cells}
 
 
 def mask_of(colours: int) -> str:
@@ -134,6 +164,12 @@ def in_mask(mask: str, q: int, r: int) -> bool:
     return norm(q, r) <= (15 if mask == "hex3" else 21)
 
 
+def cells_of(mask: str) -> list[Cell]:
+    """The cells of a board in the order of their numbers, row by row."""
+    span = range(-HALF, HALF + 1)
+    return [(q, r) for r in span for q in span if in_mask(mask, q, r)]
+
+
 PARAMETERS: Final = {
     "players": Parameter(2, range(2, SEATS + 1)),
     "colours_each": Parameter(2, range(2, 4), only_with=("players", 2)),
@@ -142,6 +178,8 @@ PARAMETERS: Final = {
 
 #: Names of the phases, in the order of their numbers in the rules.
 PHASES: Final = ("draft", "obstacles", "play", "over")
+#: How games end: there is one way, because every colour is out (rule 4.1).
+TERMINATIONS: Final = ("all_out",)
 
 
 class Reason(StrEnum):

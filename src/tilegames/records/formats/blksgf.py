@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast, overload
+from typing import Any, Final, Literal, cast, overload
 
 from ..._args.arrays import elements
 from ..._args.shown import shown
@@ -24,17 +24,16 @@ from ...games import load_game
 from ...games.gemblo import GembloGame, GembloState
 from ...kit.documents import load_json
 from ...state import compact
-from ..codec import started
+from ..codec import initial_state
 from ..files import Target, opened, write_text
 from ..record import Record, RecordResult
 from .jsonl import RECORDS, OnError, at_line, settled
+from .sgf import GameTree, Node, escaped, game_trees, unescaped
 
-__all__ = ["LONGEST_FILE", "dumps", "loads", "read", "write"]
+__all__ = ["MAX_FILE_BYTES", "dumps", "loads", "read", "write"]
 
 #: Limit of a file, in bytes, or of a text, in characters.
-LONGEST_FILE: Final = 1 << 26
-#: Limit of nested game trees.
-DEEPEST: Final = 1000
+MAX_FILE_BYTES: Final = 1 << 26
 #: Tags that have a property of their own.
 KNOWN_TAGS: Final = {
     "name": "GN", "event": "EV", "round": "RO", "date": "DT", "place": "PC", "user": "US", "source": "SO",
@@ -42,23 +41,12 @@ KNOWN_TAGS: Final = {
 }  # fmt: skip
 TAG_OF: Final = {name: tag for tag, name in KNOWN_TAGS.items()}
 
-Node: TypeAlias = "dict[str, list[str]]"
-
-TOKEN: Final = re.compile(r"\s*+(?:([();])|([A-Za-z0-9]++)|\[((?:[^\]\\]++|\\.)*+)\])", re.DOTALL)
-ESCAPED: Final = re.compile(r"\\(\r\n|\n\r|\n|\r|.)", re.DOTALL)
 #: Properties of moves: of a colour, in the draft, of an obstacle. Set-up properties are not moves and are refused.
 MOVE: Final = re.compile("[0-9]+|DR|OB")
 SETUP: Final = re.compile("A[BWE0-9]")
 PLAYER: Final = re.compile("P[1-9]")
 #: Limit of a result, in characters.
-LONGEST_RESULT: Final = 1000
-
-
-class Tree(NamedTuple):
-    """The main line of a game."""
-
-    line: int
-    nodes: list[tuple[int, Node]]
+MAX_RESULT_LENGTH: Final = 1000
 
 
 # ---- reading --------------------------------------------------------------------------------------------------------
@@ -101,19 +89,19 @@ def read(source: Target, on_error: OnError = "raise") -> Iterator[Any]:
 def _read(source: Target) -> Iterator[Record | RecordError]:
     if isinstance(source, str | os.PathLike):
         with opened(source, "rb") as file:
-            content: Any = file.read(LONGEST_FILE + 1)
+            content: Any = file.read(MAX_FILE_BYTES + 1)
     elif hasattr(source, "read"):
-        content = source.read(LONGEST_FILE + 1)
+        content = source.read(MAX_FILE_BYTES + 1)
     else:
         raise InvalidParameterError(f"SGF is read from a path or a file, not from {shown(source)}.")
-    if isinstance(content, bytes) and len(content) <= LONGEST_FILE:
+    if isinstance(content, bytes) and len(content) <= MAX_FILE_BYTES:
         try:
             content = content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             yield RecordError(f"the file is not UTF-8: {error}.", 1 + content.count(b"\n", 0, error.start))
             return
-    if len(content) > LONGEST_FILE:
-        yield RecordError(f"the file is larger than {LONGEST_FILE} bytes.")
+    if len(content) > MAX_FILE_BYTES:
+        yield RecordError(f"the file is larger than {MAX_FILE_BYTES} bytes.")
         return
     yield from _records(content)
 
@@ -131,7 +119,7 @@ def loads(text: str, on_error: OnError = "raise") -> Iterator[Any]:
 
 def _records(text: str) -> Iterator[Record | RecordError]:
     try:
-        for tree in _trees(text.removeprefix("\ufeff")):
+        for tree in game_trees(text.removeprefix("\ufeff")):
             found: Record | RecordError
             try:
                 found = _Import(tree).record()
@@ -142,79 +130,6 @@ def _records(text: str) -> Iterator[Record | RecordError]:
         yield at_line(error, 1)
 
 
-def _trees(text: str) -> Iterator[Tree]:
-    """The main lines of all games in a text; linear in its size."""
-    at = text.find("(")
-    if at < 0:
-        raise RecordError("there is no game: SGF begins with a parenthesis.", 1)
-    line, counted = 1, 0
-    depth = 0        # of parentheses
-    main = 0         # the depth to which the main line has come; deeper ones, and later ones, are variations
-    ended = False    # the main line is complete
-    nodes: list[tuple[int, Node]] = []
-    values: list[str] | None = None
-    while at < len(text):
-        found = TOKEN.match(text, at)
-        start = at if found is None else found.start(found.lastindex or 0)
-        line += text.count("\n", counted, start)
-        counted = start
-        if found is None:
-            if not text[at:].strip():
-                break
-            raise RecordError(f"{shown(text[at:].lstrip()[:20])} is not SGF.", line)
-        at = found.end()
-        sign, name, value = found.groups()
-        inside = not ended and depth == main
-        if sign == "(":
-            depth += 1
-            if depth > DEEPEST:
-                raise RecordError(f"variations are nested deeper than {DEEPEST}.", line)
-            if depth == 1:
-                first, nodes, main, ended = line, [], 1, False
-            elif inside:
-                main = depth
-        elif sign == ")":
-            if depth == 0:
-                raise RecordError("there is a closing parenthesis too many.", line)
-            ended = True
-            depth -= 1
-            if depth == 0:
-                yield Tree(first, nodes)
-                at = _next_game(text, at)
-        elif sign == ";":
-            if inside:
-                # Nodes without properties are dropped: the next one takes the place of an empty one.
-                if nodes and not nodes[-1][1]:
-                    nodes.pop()
-                nodes.append((line, {}))
-        elif not inside:
-            continue
-        elif not nodes:
-            raise RecordError("there is a property before the first semicolon.", line)
-        elif name is not None:
-            values = nodes[-1][1].setdefault(name.upper(), [])
-            continue
-        elif values is None:
-            raise RecordError("there is a value without a property.", line)
-        else:
-            values.append(value)
-            continue
-        values = None
-    if depth:
-        raise RecordError("the file ends within a game.", line)
-
-
-def _next_game(text: str, at: int) -> int:
-    """The index where the next game begins: any text may come between two games."""
-    found = text.find("(", at)
-    return len(text) if found < 0 else found
-
-
-def _plain(value: str) -> str:
-    """A value without its escapes."""
-    return ESCAPED.sub(lambda found: "" if found[1][0] in "\r\n" else found[1], value)
-
-
 @lru_cache(32)
 def _loaded(name: str) -> GembloGame:
     return cast("GembloGame", load_game(name))
@@ -223,14 +138,14 @@ def _loaded(name: str) -> GembloGame:
 class _Import:
     """Turns a main line into a record."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: GameTree) -> None:
         self.tree = tree
         self.root: Node = tree.nodes[0][1] if tree.nodes else {}
 
     def text(self, name: str) -> str | None:
         """The value of a property of the root."""
         values = self.root.get(name)
-        return _plain(values[0]) if values else None
+        return unescaped(values[0]) if values else None
 
     def record(self) -> Record:
         """The record; a RecordError has a line only if that is not the first line of the game."""
@@ -246,7 +161,7 @@ class _Import:
             _result_of(self.text("RE") or ""),
         )
         header.get_game()
-        state = cast("GembloState", started(header, game))
+        state = cast("GembloState", initial_state(header, game))
         events = tuple(self.events(state))
         return replace(header, events=events) if events else header
 
@@ -264,7 +179,7 @@ class _Import:
             pair = re.fullmatch(r"((?:[^\\:]++|\\.)*+):(.*)", value, re.DOTALL)
             if pair is None:
                 raise RecordError("XT must be a name and a text with a colon between them.")
-            found[_plain(pair[1])] = _plain(pair[2])
+            found[unescaped(pair[1])] = unescaped(pair[2])
         return found
 
     def initial(self) -> Mapping[str, Any] | None:
@@ -294,7 +209,7 @@ class _Import:
 
     @staticmethod
     def play(state: GembloState, name: str, values: list[str]) -> str:
-        words = re.split(r"[\s,\-]+", _plain(" ".join(values)).strip()) if len(" ".join(values)) < 1000 else ["?"]
+        words = re.split(r"[\s,\-]+", unescaped(" ".join(values)).strip()) if len(" ".join(values)) < 1000 else ["?"]
         due = {"draft": "DR", "obstacles": "OB", "over": name}.get(state.phase, str(state.colour + 1))
         if name != due:
             raise InvalidMoveError(f"The move is {name[:20]}, but {due} is due.")
@@ -308,7 +223,7 @@ def _result_of(text: str) -> RecordResult | None:
     """The stated result; None if its form is not the one that is written here."""
     number = r"-?[0-9]{1,16}(?:\s*,\s*-?[0-9]{1,16})*"
     form = rf"\s*({number})?\s*/\s*({number})?\s*/\s*(.*?)\s*"
-    found = re.fullmatch(form, text, re.ASCII | re.DOTALL) if len(text) <= LONGEST_RESULT else None
+    found = re.fullmatch(form, text, re.ASCII | re.DOTALL) if len(text) <= MAX_RESULT_LENGTH else None
     if found is None:
         return None
     scores, ranking = (None if text is None else tuple(map(int, text.split(","))) for text in found.group(1, 2))
@@ -327,12 +242,6 @@ def _result_text(result: RecordResult) -> str:
 # ---- writing --------------------------------------------------------------------------------------------------------
 
 
-def _escaped(text: str, colon: bool = False) -> str:
-    # A line break after a single backslash would vanish, so backslashes are doubled first.
-    text = text.replace("\\", "\\\\").replace("]", "\\]")
-    return text.replace(":", "\\:") if colon else text
-
-
 def _tree(record: object) -> str:
     """A record as a game tree."""
     if not isinstance(record, Record):
@@ -342,17 +251,17 @@ def _tree(record: object) -> str:
     game = record.get_game()
     if record.players and len(record.players) != game.num_players():
         raise RecordError(f"there must be {game.num_players()} names of players or none, not {len(record.players)}.")
-    root = [f"FF[4]CA[UTF-8]GM[{_escaped(str(game).capitalize())}]RV[{record.rules_version}]"]
-    root += [f"P{seat}[{_escaped(name)}]" for seat, name in enumerate(record.players, 1)]
-    root += [f"{KNOWN_TAGS[tag]}[{_escaped(text)}]" for tag, text in record.tags.items() if tag in KNOWN_TAGS]
-    others = [f"[{_escaped(t, True)}:{_escaped(text)}]" for t, text in record.tags.items() if t not in KNOWN_TAGS]
+    root = [f"FF[4]CA[UTF-8]GM[{escaped(str(game).capitalize())}]RV[{record.rules_version}]"]
+    root += [f"P{seat}[{escaped(name)}]" for seat, name in enumerate(record.players, 1)]
+    root += [f"{KNOWN_TAGS[tag]}[{escaped(text)}]" for tag, text in record.tags.items() if tag in KNOWN_TAGS]
+    others = [f"[{escaped(t, True)}:{escaped(text)}]" for t, text in record.tags.items() if t not in KNOWN_TAGS]
     root += [f"XT{''.join(others)}"] if others else []
-    root += [] if record.initial is None else [f"XI[{_escaped(compact(dict(record.initial)))}]"]
+    root += [] if record.initial is None else [f"XI[{escaped(compact(dict(record.initial)))}]"]
     if record.result is not None:
         for numbers in (record.result.scores, record.result.ranking):
             if numbers is not None and len(numbers) != game.num_players():
                 raise RecordError(f"the result must have {game.num_players()} numbers, not {len(numbers)}.")
-        root.append(f"RE[{_escaped(_result_text(record.result))}]")
+        root.append(f"RE[{escaped(_result_text(record.result))}]")
     nodes = ["".join(root)]
     due = ""
     for number, state in enumerate(record.states()):

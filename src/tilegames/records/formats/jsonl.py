@@ -15,11 +15,11 @@ from ...errors import InvalidParameterError, RecordError, TilegamesError
 from ..files import Target, opened, write_text
 from ..record import Record
 
-__all__ = ["LONGEST_LINE", "RECORDS", "OnError", "Source", "at_line", "numbered", "read_numbered", "read_records",
+__all__ = ["MAX_LINE_BYTES", "RECORDS", "OnError", "Source", "at_line", "numbered", "read_numbered", "read_records",
            "settled", "write_records"]  # fmt: skip
 
 #: Limit of a line, in bytes, or of text, in characters; a longer one is refused and never kept in memory as a whole.
-LONGEST_LINE: Final = 1 << 24
+MAX_LINE_BYTES: Final = 1 << 24
 #: The message about anything that is given in place of records.
 RECORDS: Final = "records must be records in a list or another iterable"
 
@@ -44,25 +44,25 @@ def numbered(source: Source) -> Iterator[tuple[int, Line | RecordError]]:
 
 
 def _too_long(line: int) -> RecordError:
-    return RecordError(f"the line is longer than {LONGEST_LINE} bytes.", line)
+    return RecordError(f"the line is longer than {MAX_LINE_BYTES} bytes.", line)
 
 
 def _checked(lines: Iterable[Line]) -> Iterator[tuple[int, Line | RecordError]]:
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str | bytes):
             raise InvalidParameterError(f"A line must be text or bytes, not {shown(line)}.")
-        yield number, _too_long(number) if len(line) > LONGEST_LINE + 1 else line
+        yield number, _too_long(number) if len(line) > MAX_LINE_BYTES + 1 else line
 
 
 def _lines_of(file: Any) -> Iterator[tuple[int, Line | RecordError]]:
     for number in count(1):
         try:
-            line = file.readline(LONGEST_LINE + 1)
+            line = file.readline(MAX_LINE_BYTES + 1)
             if not isinstance(line, str | bytes):
                 raise InvalidParameterError(f"A file must give text or bytes, not {shown(line)}.")
             if not line:
                 return
-            if len(line) > LONGEST_LINE and not _ends(line):
+            if len(line) > MAX_LINE_BYTES and not _ends(line):
                 # The rest is read only if the next line is wanted: an endless line ends with this error.
                 yield number, _too_long(number)
                 while line and not _ends(line):
@@ -239,6 +239,6 @@ def _line_of(record: object) -> str:
     if not isinstance(record, Record):
         raise InvalidParameterError(f"A record must be a Record, not {shown(record)}.")
     line = record.to_json()
-    if len(line) > LONGEST_LINE:
-        raise RecordError(f"the record would be a line of more than {LONGEST_LINE} bytes, which is too long.")
+    if len(line) > MAX_LINE_BYTES:
+        raise RecordError(f"the record would be a line of more than {MAX_LINE_BYTES} bytes, which is too long.")
     return line + "\n"

@@ -27,8 +27,8 @@ FORMAT: Final = "faience-game/1"
 PLAYERS: Final = 2
 FACTORIES: Final = 5
 #: Limits of moves and rounds; the project's own collector accepts at most 200 and 20.
-MOST_MOVES: Final = 2000
-MOST_ROUNDS: Final = 200
+MAX_MOVES: Final = 2000
+MAX_ROUNDS: Final = 200
 #: Tags that are fields of the line, and those that are fields of its ``net``.
 TAGS: Final = ("created_at", "received_at", "seed", "human_seat", "think_time_s")
 NET_TAGS: Final = ("run", "checkpoint", "elo", "params", "backend")
@@ -102,7 +102,7 @@ def _convert(line: Line) -> Record:
 def _moves(reader: DocumentReader, value: object) -> list[tuple[int, int]]:
     """Player and action of each move."""
     found = []
-    for number, move in enumerate(reader.items(value, "$.moves", 0, MOST_MOVES) or ()):
+    for number, move in enumerate(reader.items(value, "$.moves", 0, MAX_MOVES) or ()):
         path = f"$.moves[{number}]"
         if not isinstance(move, dict):
             reader.note(path, "must be an object.")
@@ -118,7 +118,7 @@ def _moves(reader: DocumentReader, value: object) -> list[tuple[int, int]]:
 def _deals(reader: DocumentReader, value: object) -> list[dict[str, Any]]:
     """The deals: the factories and, where stated, bag and lid after the deal, as counts of the colours."""
     found = []
-    for number, deal in enumerate(reader.items(value, "$.deals", 0, MOST_ROUNDS) or ()):
+    for number, deal in enumerate(reader.items(value, "$.deals", 0, MAX_ROUNDS) or ()):
         path = f"$.deals[{number}]"
         if not isinstance(deal, dict):
             reader.note(path, "must be an object.")
