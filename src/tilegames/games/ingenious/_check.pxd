@@ -280,7 +280,7 @@ cdef inline void check_placements(const IngeniousRules* g, const IngeniousState*
     cdef const uint8_t* row = mover_row(g, s)
     cdef bint placing = s.head.phase == PLACE
     # In a swap, the tiles laid aside are the rack after the placements; later draws only add to a rack.
-    cdef int gone = RACK - tiles_on(s.aside if s.aside[0] else s.rack[s.head.to_move])
+    cdef int gone = RACK - (tiles_on(s.aside) if s.aside[0] else tiles_on(s.rack[s.head.to_move]))
     cdef int colour, reached = 0
     if placing and not s.placements_left:
         return

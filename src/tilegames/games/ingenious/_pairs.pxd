@@ -4,14 +4,9 @@ from libc.stdint cimport int32_t, uint64_t
 from tilegames._core.bits cimport nth_bit, popcount, shifted_word
 from tilegames.games.ingenious._racks cimport ways_to_lay
 from tilegames.games.ingenious._rules cimport (
-    COLOURINGS, COLOURS, EAST, PAIR_WORDS, SOUTH_EAST, SOUTH_WEST, Board, IngeniousRules, IngeniousState,
+    COLOURINGS, COLOURS, EAST, PAIR_WORDS, SOUTH_EAST, SOUTH_WEST, Board, Choice, IngeniousRules,
+    IngeniousState,
 )
-
-cdef struct Choice:                    # all placements at once
-    uint64_t pairs[PAIR_WORDS]
-    uint64_t ways
-    int32_t n_ways
-    int32_t before[4]                  # numbers of pairs before 64, 128, 192, 256 cells
 
 
 cdef inline void find_pairs(const uint64_t* cells, uint64_t* pairs) noexcept nogil:

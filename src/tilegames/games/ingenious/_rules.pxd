@@ -1,4 +1,4 @@
-"""The state of Ingenious as a flat struct, the constant tables of its boards and tiles, and the numbers of all names."""
+"""The state of Ingenious as a flat struct, its constant tables, and the numbers of all names."""
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
 from tilegames._core.ops cimport Head, RulesHead
@@ -134,6 +134,12 @@ cdef struct IngeniousState:
     uint8_t opened                 # bit per seat
     uint8_t placements_left
     uint8_t unused[2]
+
+cdef struct Choice:                    # all placements at once; `_pairs.pxd` fills it
+    uint64_t pairs[PAIR_WORDS]
+    uint64_t ways
+    int32_t n_ways
+    int32_t before[4]                  # numbers of pairs before 64, 128, 192, 256 cells
 
 cdef class IngeniousRulesHandle(Rules):
     cdef IngeniousRules data

@@ -13,7 +13,7 @@ from tilegames._core.rng cimport below
 from tilegames._core.trace cimport ENDED, SCORED, TURN_BEGAN, Trace, add_value, tell1, tell2, tell3, tell4
 from tilegames.games.ingenious._check cimport check_state
 from tilegames.games.ingenious._markers cimport how_over, is_complete, lowest_colours, lowest_marker, offers_swap
-from tilegames.games.ingenious._pairs cimport Choice, find_free_pairs, find_placements, nth_placement
+from tilegames.games.ingenious._pairs cimport find_free_pairs, find_placements, nth_placement
 from tilegames.games.ingenious._planes cimport PLANES, observe
 from tilegames.games.ingenious._racks cimport holds, put, take, tiles_on, ways_to_lay
 from tilegames.games.ingenious._tables cimport board_of

@@ -1,5 +1,5 @@
 """The constant tables of Ingenious, made at import from the boards and facts of ``board.py`` and ``spec.py``."""
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from tilegames._core.bits cimport add
@@ -63,7 +63,8 @@ cdef int fill_tiles(Board* tables) except -1:
     for kind in range(KINDS):
         first, second = PAIRS_OF_COLOURS[kind]
         tables.kind_of[COLOURS * first + second] = tables.kind_of[COLOURS * second + first] = kind
-        tables.ways[kind + 1] = (<uint64_t>1 << (COLOURS * first + second)) | (<uint64_t>1 << (COLOURS * second + first))
+        tables.ways[kind + 1] = <uint64_t>1 << (COLOURS * first + second)
+        tables.ways[kind + 1] |= <uint64_t>1 << (COLOURS * second + first)
         tables.colours_of[kind + 1] = (1 << first) | (1 << second)
         tables.copies[kind] = COPIES[kind]
     return 0

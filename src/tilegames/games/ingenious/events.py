@@ -272,9 +272,9 @@ EVENT_MAKERS: Final[Mapping[int, Callable[..., Event]]] = {
 }
 
 
-def score_entry(rules: IngeniousRules, seat: int, points: int, reason: int, colour: int, *cells: int) -> ScoreEntry:
-    """The points of a half, or those that lie beyond a stop."""
-    names = rules.board.names
+def score_entry(rules: IngeniousRules, seat: int, points: int, reason: int, *values: int) -> ScoreEntry:
+    """The points of a half, or those that lie beyond a stop; the values are a colour and the cells that scored."""
+    names, (colour, *cells) = rules.board.names, values
     return ScoreEntry(seat, points, SCORE_KINDS[reason], tuple([names[cell] for cell in cells]), COLOURS[colour])
 
 

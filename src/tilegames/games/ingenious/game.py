@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import InvalidMoveError, InvalidParameterError
 from ...game import Game
@@ -53,14 +53,9 @@ class IngeniousState(State[AnyMove]):
 
     __slots__ = ()
 
-    def get_game(self) -> IngeniousGame:
-        """The game that this is a state of.
+    if TYPE_CHECKING:
 
-        Returns
-        -------
-        IngeniousGame
-        """
-        return cast("IngeniousGame", super().get_game())
+        def get_game(self) -> IngeniousGame: ...
 
 
 class IngeniousRules(GameRules[AnyMove]):
@@ -156,7 +151,7 @@ class IngeniousRules(GameRules[AnyMove]):
         first, second = divmod(colours, len(COLOURS))
         a, b = self.board.pairs[pair]
         names = self.board.names
-        return Place.of_game(COLOURS[first], names[a], COLOURS[second], names[b], action)
+        return Place.of_game(action, COLOURS[first], names[a], COLOURS[second], names[b])
 
     def decode_chance(self, outcome: int) -> AnyMove:
         """The typed chance outcome with this id."""

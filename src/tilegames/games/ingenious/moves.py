@@ -82,18 +82,6 @@ class Place(Move):
         for name, value in zip(("colour_a", "cell_a", "colour_b", "cell_b"), (*first, *second), strict=True):
             object.__setattr__(self, name, value)
 
-    @classmethod
-    def of_game(cls, colour_a: str, cell_a: str, colour_b: str, cell_b: str, action: int) -> Place:
-        """A placement of a game, whose halves need no check."""
-        move = object.__new__(cls)
-        set_field = object.__setattr__
-        set_field(move, "colour_a", colour_a)
-        set_field(move, "cell_a", cell_a)
-        set_field(move, "colour_b", colour_b)
-        set_field(move, "cell_b", cell_b)
-        set_field(move, "_action", action)
-        return move
-
     @property
     def tile(self) -> str:
         """The tile, its colours in colour order.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .board import Board
     from .game import IngeniousRules
 
-__all__ = ["Half", "colour_letter", "explain_refusal", "kind_of", "split", "sorted_halves"]
+__all__ = ["Half", "colour_letter", "explain_refusal", "kind_of", "sorted_halves", "split"]
 
 
 class Half(NamedTuple):

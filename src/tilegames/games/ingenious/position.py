@@ -118,13 +118,14 @@ def document(rules: IngeniousRules) -> Document:
     absent = {"deal": rules.solo, "swap": not rules.offers_swaps}
     phases = [phase for phase in PHASES if not absent.get(phase)]
     markers = Items(Items(Integer(0, rules.top), len(COLOURS)), rules.sides, None, f"Markers, by {COLOURS}.")
+    racks = "By seat: the tiles of the rack, in the order of their kinds."
     claims = "Printed symbols that a first placement has used."
     keys: dict[str, Part] = {
         "phase": Name(PHASES, listed=phases, description="What kind of event comes next."),
         "to_move": Integer(-1, players - 1, "The seat whose event comes next; -1 when the game is over."),
         "placements_left": Integer(0, MAX_PLACEMENTS, "Placements that the turn still has; 0 outside phase place."),
         "board": Covered(rules.board),
-        "racks": Items(Tiles(rules.rack), players, None, "By seat: the tiles of the rack, in the order of their kinds."),
+        "racks": Items(Tiles(rules.rack), players, None, racks),
         "aside": Aside(rules.offers_swaps),
         "markers": markers,
         "claimed": Ascending(COLOURS, COLOUR, len(COLOURS), claims, unique=True),
