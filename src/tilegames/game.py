@@ -107,7 +107,6 @@ class Game(Generic[StateT, MoveT]):
         object.__setattr__(self, "_params", full)
         object.__setattr__(self, "hooks", hooks)
         object.__setattr__(self, "_native", hooks.native_rules)
-        hooks.game = self
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("A game is immutable.")
@@ -629,11 +628,7 @@ class Game(Generic[StateT, MoveT]):
     def _state_at(self, position: bytes) -> StateT:
         """The state at a packed position, the last part of :meth:`State.to_bytes`; raises InvalidStateError."""
         state = self._from_position(position)
-        if self.hooks.native_faults:
-            sound = not engine.faults(self._native, position)
-        else:
-            sound = self._read_document(state.to_dict()) == position
-        if not sound:
+        if engine.faults(self._native, position):
             raise InvalidStateError([Problem("$", "the bytes are not a position of this game.")])
         return state
 
@@ -657,14 +652,14 @@ class Game(Generic[StateT, MoveT]):
         """The packed position that a state document describes; raises InvalidStateError with all problems."""
         reader = DocumentReader()
         fields = self.hooks.read_fields(reader, document)
-        if reader.ok and not self.hooks.native_faults:
-            self.hooks.check_fields(reader, fields)
         reader.finish()
         packed = self.hooks.pack(fields)
-        if self.hooks.native_faults:
-            for fault in engine.faults(self._native, packed) or ():
-                reader.note(*self.hooks.explain_fault(fields, *fault))
-            reader.finish()
+        found = engine.faults(self._native, packed)
+        if found is None:
+            reader.note("$", "is not a position of this game.")
+        for fault in found or ():
+            reader.note(*self.hooks.explain_fault(fields, *fault))
+        reader.finish()
         return packed
 
 

@@ -71,19 +71,15 @@ class GameRules(Generic[MoveT]):
     move_types: ClassVar[tuple[type[Move], ...]]
     #: For each kind of entry in a trace, a function of the rules and the values of the entry that makes the event.
     #: What all games share is in ``COMMON_EVENTS``.
-    event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = {}
+    event_makers: ClassVar[Mapping[int, Callable[..., Event]]]
 
     #: The state document.
     position: Document
-    #: Whether ``check_state`` finds all faults, for ``explain_fault``.
-    native_faults: ClassVar[bool] = False
 
     #: All parameters, the defaults filled in.
     params: Mapping[str, Any]
     #: The native rules with these parameters.
     native_rules: Rules
-    #: The game that has these rules.
-    game: Any
 
     def __init__(self, params: Mapping[str, Any]) -> None:
         self.params = params
@@ -170,12 +166,8 @@ class GameRules(Generic[MoveT]):
         return self.position.write(fields)
 
     def read_fields(self, reader: DocumentReader, found: object) -> Fields:
-        """The fields of a state document; malformed values are noted in `reading`."""
+        """The fields of a state document; malformed values are noted in `reader`."""
         return self.position.read(reader, found, "$")
-
-    def check_fields(self, reader: DocumentReader, fields: Fields) -> None:
-        """Note the inconsistencies of a well-formed state document in `reading`."""
-        raise NotImplementedError
 
     def explain_fault(self, fields: Fields, code: int, *numbers: int) -> tuple[str, str]:
         """The JSON path and the sentence for a fault that the native ``check_state`` found."""
@@ -203,7 +195,10 @@ class GameRules(Generic[MoveT]):
     # ---- what happened ------------------------------------------------------------------------------------------
 
     def events_of(self, entries: Iterable[tuple[int, ...]]) -> tuple[Event, ...]:
-        """The events for the entries of a trace."""
+        """The events for the entries of a trace.
+
+        Applied to a copy of ``State.view(None)``, they give the next view. Only ``Scored`` changes scores.
+        """
         makers = self.event_makers
         return tuple(makers[kind](self, *values) for kind, *values in entries)
 
@@ -215,20 +210,9 @@ class GameRules(Generic[MoveT]):
         """How a finished game ended, for the number that its rules have."""
         return self.terminations[number - 1]
 
-    def narrate(self, before: Fields, move: MoveT, after: Fields) -> Iterable[Event]:
-        """The visible changes by one event, a decision or an outcome of chance, in order.
-
-        Applied to a copy of ``State.view(None)``, the events give the next view. Only ``Scored`` changes scores.
-        """
-        raise NotImplementedError
-
     def breakdown(self, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
-        """The entries of a player's score; by default those of :meth:`narrate` since the history began."""
+        """The entries of a player's score; by default what the rules told since the history began."""
         return scores_since(state, player)
-
-    def pending(self, before: Fields, move: MoveT, after: Fields) -> tuple[ScoreEntry, ...]:
-        """Points that a move prepares but that count only later; by default none."""
-        return ()
 
     # ---- hidden information -------------------------------------------------------------------------------------
 
@@ -263,3 +247,4 @@ COMMON_EVENTS: Final[Mapping[int, Callable[..., Event]]] = {
     TURN_BEGAN: lambda rules, seat, phase: TurnBegan(seat, rules.phases[phase]),
     ENDED: ended,
 }
+GameRules.event_makers = COMMON_EVENTS

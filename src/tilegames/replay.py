@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ._core import engine, traced
-from .events import Ended, Event, Scored, ScoreEntry
+from .events import Event, ScoreEntry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .state import State
 
 __all__ = [
-    "Step", "ended_event", "foreseen", "initial_position", "known_events", "past_as_heard_by", "play_with_events",
+    "Step", "foreseen", "initial_position", "known_events", "past_as_heard_by", "play_with_events",
     "score_changes", "scores_since", "with_explicit_chance",
 ]  # fmt: skip
 
@@ -57,14 +57,6 @@ def state_at(state: State[Any], origin: bytes | None) -> State[Any]:
     game = state.get_game()
     begun = game.new_initial_state() if origin is None else engine.load(type(state), game, origin)
     return cast("State[Any]", begun)
-
-
-def ended_event(rules: GameRules[Any], after: Fields) -> Ended:
-    """The event for the end of a game, made from its last position."""
-    game = rules.game
-    state = game._from_position(rules.pack(after))
-    scores = tuple(state.score(seat) for seat in range(game.num_players()))
-    return Ended(rules.termination(after), scores, state.ranking())
 
 
 class CachedHistory(NamedTuple):
@@ -143,22 +135,14 @@ def past_as_heard_by(
 
 def play_with_events(state: State[Any], action: int) -> tuple[Event, ...]:
     """Play a legal action, and return everything that it changed."""
-    rules = state.get_game().hooks
-    if rules.event_makers:
-        return rules.events_of(state._play_traced(action))
-    before, known = with_explicit_chance(state), len(state.history())
-    state.apply_action(action)
-    return tuple(event for step in steps(before, state.history()[known:]) for event in rules.narrate(*step))
+    return state.get_game().hooks.events_of(state._play_traced(action))
 
 
 def foreseen(state: State[Any], action: int) -> tuple[Iterable[ScoreEntry], Iterable[ScoreEntry]]:
     """The changes of scores by an action, before any draw, and those that it prepares."""
     rules = state.get_game().hooks
-    if rules.event_makers:
-        now, later = traced.foreseen(state, action)
-        return score_entries(rules, now), score_entries(rules, later)
-    step = next(steps(with_explicit_chance(state), [action]))
-    return scores_of(rules, step), rules.pending(*step)
+    now, later = traced.foreseen(state, action)
+    return score_entries(rules, now), score_entries(rules, later)
 
 
 def score_entries(rules: GameRules[Any], entries: Iterable[tuple[int, ...]]) -> list[ScoreEntry]:
@@ -167,17 +151,10 @@ def score_entries(rules: GameRules[Any], entries: Iterable[tuple[int, ...]]) -> 
     return [make(*entry[1:]) for entry in entries]
 
 
-def scores_of(rules: GameRules[Any], step: Step) -> Iterator[ScoreEntry]:
-    """The changes of scores by one event."""
-    return (event.entry for event in rules.narrate(*step) if isinstance(event, Scored))
-
-
 def score_changes(state: State[Any]) -> Iterable[ScoreEntry]:
     """Every change of a score since the history began."""
     rules = state.get_game().hooks
-    if rules.event_makers:
-        return score_entries(rules, traced.past_scores(state, state.history(), state._origin))
-    return cached_along_history(state, "scores", lambda step: scores_of(rules, step))
+    return score_entries(rules, traced.past_scores(state, state.history(), state._origin))
 
 
 def scores_since(state: State[Any], player: int) -> tuple[ScoreEntry, ...]:

@@ -7,7 +7,7 @@ import pickle
 from typing import TYPE_CHECKING, Any
 
 from ..events import Ended, Event, Scored
-from .assertions import Skipped, expect, expect_same
+from .assertions import expect, expect_same
 from .schemas import expect_valid
 from .walks import some_of
 
@@ -37,10 +37,7 @@ def views(state: State[Any], rng: random.Random) -> None:
 def breakdown(state: State[Any], rng: random.Random) -> None:
     """The score breakdown adds up to the score, or to the markers, the lowest of which is the score."""
     for player in range(state.num_players()):
-        try:
-            entries = state.score_breakdown(player)
-        except NotImplementedError:
-            raise Skipped from None
+        entries = state.score_breakdown(player)
         expect(all(isinstance(entry.points, int) for entry in entries), "Points should be integers.")
         allowed = [seat for seat in range(state.num_players()) if state.score(seat) == state.score(player)]
         expect({entry.seat for entry in entries} <= {*allowed}, "Points should belong to the player or a partner.")
@@ -60,10 +57,7 @@ def events(state: State[Any], rng: random.Random) -> None:
     game = state.get_game()
     for action in some_of(state.legal_actions(), rng, 4):
         twin = state.clone()
-        try:
-            changes = twin.play_with_events(action)
-        except NotImplementedError:
-            raise Skipped from None
+        changes = twin.play_with_events(action)
         expect(changes and all(isinstance(event, Event) for event in changes), f"{action} should give events.")
         wanted = state.child(action)
         expect_same((twin.key(), twin.history()), (wanted.key(), wanted.history()), f"{action}, played with events,")
@@ -96,10 +90,7 @@ def preview(state: State[Any], rng: random.Random) -> None:
         return
     before = state.key(), state.history()
     for action in some_of(state.legal_actions(), rng, 3):
-        try:
-            found = state.preview(action)
-        except NotImplementedError:
-            raise Skipped from None
+        found = state.preview(action)
         expect_same((state.key(), state.history()), before, "The state after a preview")
         expect_same(found.move, state.action_to_string(action), "The move of a preview")
         seats = {entry.seat for entry in found.entries}

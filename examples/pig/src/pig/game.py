@@ -44,7 +44,6 @@ class PigRules(GameRules[AnyMove]):
     over_rule: ClassVar[str | None] = "3.1"
     layout: ClassVar[tuple[tuple[str, str, tuple[int, ...]], ...]] = position.LAYOUT
     nodes: ClassVar[tuple[int, ...]] = position.NODES
-    native_faults: ClassVar[bool] = True
     fault_texts: ClassVar[Mapping[int, tuple[str, str]]] = position.FAULTS
     move_types: ClassVar[tuple[type[Move], ...]] = (Roll, Hold, Face)
     event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS

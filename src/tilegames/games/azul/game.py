@@ -64,7 +64,6 @@ class AzulRules(GameRules[AnyMove]):
     over_rule: ClassVar[str | None] = "4.10"
     terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
     native: ClassVar[Any] = _convert
-    native_faults: ClassVar[bool] = True
     move_types: ClassVar[tuple[type[Move], ...]] = (Take, Tile, Draw)
     event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
 

@@ -117,7 +117,6 @@ class GembatanRules(GameRules[AnyMove]):
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "6.8"
     native: ClassVar[Any] = _convert
-    native_faults: ClassVar[bool] = True
     event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
     score_entry = events.score_entry
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Fill, End, Pass, Redraw, Aside, Draw)

@@ -146,7 +146,6 @@ class GembloRules(GameRules[AnyMove]):
 
     # ---- documents and text -------------------------------------------------------------------------------------
 
-    native_faults: ClassVar[bool] = True
     explain_fault = faults.explain_fault
     render = text.render
     rules_text = text.rules_text

@@ -67,7 +67,6 @@ class IngeniousRules(GameRules[AnyMove]):
     reasons: ClassVar[Mapping[int, tuple[StrEnum, str]]] = REASONS
     over_rule: ClassVar[str | None] = "6.3"
     native: ClassVar[Any] = _convert
-    native_faults: ClassVar[bool] = True
     terminations: ClassVar[tuple[str, ...]] = TERMINATIONS
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Keep, Swap, Draw)
     event_makers: ClassVar[Mapping[int, Callable[..., Event]]] = events.EVENT_MAKERS
