@@ -77,6 +77,6 @@ def test_what_follows_from_other_facts():
     assert len(azul.FLOOR_COSTS) == azul.SLOTS
     assert native("gembatan")["ORIGIN"] == gembatan.cell_number(0, 0)
     assert native("gembatan")["TILE_OUTCOME"] == gembatan.FIRST_TILE
-    assert native("ingenious")["CELLS"] == len(tg.load_game("ingenious", players=ingenious.SEATS).hooks.tables.cells)
+    assert native("ingenious")["CELLS"] == len(tg.load_game("ingenious", players=ingenious.SEATS).hooks.board.cells)
     assert tg.load_game("gemblo", players=6).num_distinct_actions() == gemblo.PLACEMENTS
     assert native("gemblo")["PIECES"] == len(gemblo.PIECES)

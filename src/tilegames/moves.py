@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
 from ._args.integers import index_of
 from ._args.shown import shown
@@ -39,6 +39,36 @@ class Move:
     rank: ClassVar[int] = 0
 
     _action: int | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+    @classmethod
+    def of_game(cls, action: int, *values: object) -> Self:
+        """A move whose fields need no check, because a game made them from its id.
+
+        Parameters
+        ----------
+        action : int
+            The id.
+        *values : object
+            The values of the fields, in their order and in their final form.
+
+        Returns
+        -------
+        Move
+            Equal to the one that the class makes of these values.
+
+        Examples
+        --------
+        >>> from tilegames.games import azul
+        >>> azul.Take.of_game(93, 3, "B", 4) == azul.Take(3, "B", 4)
+        True
+        """
+        names: tuple[str, ...] = cls.__match_args__
+        move = object.__new__(cls)
+        set_field = object.__setattr__
+        set_field(move, "_action", action)
+        for name, value in zip(names, values, strict=True):
+            set_field(move, name, value)
+        return move
 
     @property
     def action(self) -> int:

@@ -89,7 +89,8 @@ class State(CoreState, Generic[MoveT]):
         """
         if self.game is None:
             raise InvalidStateError([Problem("$", "this state does not belong to a game.")])
-        return cast("Game[Any, MoveT]", self.game)
+        game: Game[Any, MoveT] = self.game
+        return game
 
     @property
     def phase(self) -> str:
@@ -182,9 +183,9 @@ class State(CoreState, Generic[MoveT]):
         Draw(colour='B')
         """
         if isinstance(move, str | Move):
-            move = self.resolve(move)
-            self.apply_action(self._action_of(move))
-            return move
+            fitting = self._fitting(move)
+            self.apply_action(fitting.action)
+            return fitting
         action = self._id(move)
         typed = self._decoded(action) if self.is_legal(action) else None
         self.apply_action(action)
@@ -223,13 +224,15 @@ class State(CoreState, Generic[MoveT]):
 
     def _action_of(self, move: MoveT | str | SupportsIndex) -> int:
         """The id of a move or outcome that fits this kind of node, legal or not; raises otherwise."""
-        if not isinstance(move, str | Move):
-            return self._id(move)
+        return self._fitting(move).action if isinstance(move, str | Move) else self._id(move)
+
+    def _fitting(self, move: MoveT | str) -> MoveT:
+        """The typed move, if it fits this kind of node."""
         typed = self.resolve(move)
         verdict = refusals.wrong_kind(self, typed)
         if verdict is not None:
             raise refusals.error_for(verdict)
-        return typed.action
+        return typed
 
     @staticmethod
     def _id(move: object) -> int:

@@ -7,7 +7,7 @@ from libc.string cimport memcpy, memset
 from tilegames._core.engine cimport CoreState
 from tilegames._core.events cimport draw_action, expect_sound, judge_event, play_draw, play_event
 from tilegames._core.log cimport new_log
-from tilegames._core.ops cimport CHANCE, DECISION, LEGAL, OVER, GameOps, Head, Plane, RulesHead
+from tilegames._core.ops cimport CHANCE, DECISION, GAME_OVER, LEGAL, OVER, GameOps, Head, Plane, RulesHead
 from tilegames._core.packing cimport pack_state, unpack
 from tilegames._core.position cimport Rules
 from tilegames._core.rng cimport stream
@@ -116,16 +116,18 @@ cdef class Block:
         cdef const RulesHead* rules = self.rules
         cdef const Head* state
         cdef Py_ssize_t i, bad = 0
+        cdef int64_t action
+        cdef int32_t code
         self.fits(first, last, actions.shape[0])
         self.fits(first, last, codes.shape[0])
         with nogil:
             for i in range(first, last):
-                state = self.at(i)
-                if state.node == OVER and actions[i] == NO_ACTION:
-                    codes[i] = LEGAL
-                else:
-                    codes[i] = judge_event(ops, rules, state, actions[i])
-                bad += codes[i] != LEGAL
+                state, action = self.at(i), actions[i]
+                code = judge_event(ops, rules, state, action)
+                if code == GAME_OVER and action == NO_ACTION:
+                    code = LEGAL
+                codes[i] = code
+                bad += code != LEGAL
         return bad
 
     def play(self, const int64_t[::1] actions not None, Py_ssize_t first, Py_ssize_t last):

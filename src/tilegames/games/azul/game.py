@@ -49,14 +49,9 @@ class AzulState(State[AnyMove]):
 
     __slots__ = ()
 
-    def get_game(self) -> AzulGame:
-        """The game that this is a state of.
+    if TYPE_CHECKING:
 
-        Returns
-        -------
-        AzulGame
-        """
-        return cast("AzulGame", super().get_game())
+        def get_game(self) -> AzulGame: ...
 
 
 class AzulRules(GameRules[AnyMove]):
@@ -79,6 +74,8 @@ class AzulRules(GameRules[AnyMove]):
     score_entry = events.score_entry
 
     def __init__(self, params: Mapping[str, Any]) -> None:
+        #: The number of ids of takes; those of tile moves follow.
+        self.takes = (factories(params["players"]) + 1) * len(COLOURS) * FLOOR
         super().__init__(params)
         self.position = position.document(self)
 
@@ -91,11 +88,6 @@ class AzulRules(GameRules[AnyMove]):
     def free_wall(self) -> bool:
         """Whether the wall shows no colours."""
         return bool(self.params["wall"] == "free")
-
-    @property
-    def takes(self) -> int:
-        """The number of ids of takes; those of tile moves follow."""
-        return (self.factories + 1) * len(COLOURS) * FLOOR
 
     def make_rules(self, params: Mapping[str, Any]) -> Rules:
         """The native rules for these parameters."""

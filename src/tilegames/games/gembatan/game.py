@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex
 
 from ...errors import InvalidMoveError, UnknownActionError
 from ...game import Game
@@ -59,14 +59,9 @@ class GembatanState(State[AnyMove]):
 
     __slots__ = ()
 
-    def get_game(self) -> GembatanGame:
-        """The game that this is a state of.
+    if TYPE_CHECKING:
 
-        Returns
-        -------
-        GembatanGame
-        """
-        return cast("GembatanGame", super().get_game())
+        def get_game(self) -> GembatanGame: ...
 
     def legal_turns(self, limit: SupportsIndex | None = None) -> list[Turn]:
         """Every complete turn that can be made from here: placements and fills, closed by ``end``.
@@ -197,10 +192,10 @@ class GembatanRules(GameRules[AnyMove]):
         if action < self.first_fill:
             rest, side = divmod(action, len(SIDES))
             cell, laid = divmod(rest, len(self.kinds.faces))
-            return Place(self.kinds.faces[laid], *cell_at(cell), SIDES[side], _action=action)
+            return Place.of_game(action, self.kinds.faces[laid], *cell_at(cell), SIDES[side])
         if action < self.first_end:
             cell, side = divmod(action - self.first_fill, 2)
-            return Fill(*cell_at(cell), SIDES[side], _action=action)
+            return Fill.of_game(action, *cell_at(cell), SIDES[side])
         if action < self.first_aside:
             return WITHOUT_PIECE[action - self.first_end](_action=action)
         return Aside(self._piece(action - self.first_aside, action), _action=action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import InvalidMoveError
 from ...game import Game
@@ -38,14 +38,9 @@ class GembloState(State[AnyMove]):
 
     __slots__ = ()
 
-    def get_game(self) -> GembloGame:
-        """The game that this is a state of.
+    if TYPE_CHECKING:
 
-        Returns
-        -------
-        GembloGame
-        """
-        return cast("GembloGame", super().get_game())
+        def get_game(self) -> GembloGame: ...
 
     @property
     def colour(self) -> int:
@@ -124,7 +119,7 @@ class GembloRules(GameRules[AnyMove]):
         """The typed move with this action id."""
         if action >= self.placements:
             return Pick(PIECE_NAMES[action - self.placements])
-        return Place.of_game(self.names(self.placement(action)[1]), action)
+        return Place.of_game(action, self.names(self.placement(action)[1]))
 
     def encode_move(self, move: AnyMove) -> int:
         """The id of a move, whatever the position."""

@@ -58,14 +58,6 @@ class Place(Move):
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", notation.checked_cells(self.cells))
 
-    @classmethod
-    def of_game(cls, cells: tuple[str, ...], action: int) -> Place:
-        """A placement of a game, whose cells need no check."""
-        move = object.__new__(cls)
-        object.__setattr__(move, "cells", cells)
-        object.__setattr__(move, "_action", action)
-        return move
-
     @property
     def piece(self) -> str:
         """The piece that has this shape.

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from ...events import Event, Scored, ScoreEntry, TurnBegan
-from ...kit.geometry import DIRECTIONS
-from ...replay import ended_event, initial_position, score_changes
-from .moves import Draw, Keep, Place, Swap
-from .spec import COLOURS, FIRST_STOP, KIND_NAMES, PHASES
+from ...events import FIRST_GAME_ENTRY, Event, ScoreEntry, TurnBegan
+from ...game_rules import COMMON_EVENTS
+from ...replay import initial_position, score_changes
+from .spec import COLOURS, KIND_NAMES, PHASES, SCORE_KINDS
 
 if TYPE_CHECKING:
-    from ...game_rules import Fields
     from ...state import State
     from .game import IngeniousRules
-    from .moves import AnyMove
-    from .notation import Cell, Tables
 
 __all__ = [
+    "EVENT_MAKERS",
     "AsideReturned",
     "BonusEarned",
     "BonusLapsed",
@@ -31,7 +28,7 @@ __all__ = [
     "SwapPhase",
     "Swapped",
     "breakdown",
-    "narrate",
+    "score_entry",
 ]
 
 # ---- kinds ----------------------------------------------------------------------------------------------------------
@@ -237,129 +234,60 @@ class AsideReturned(Event):
     tiles: tuple[str, ...]
 
 
-# ---- narrating ------------------------------------------------------------------------------------------------------
+# ---- from the entries of a trace ------------------------------------------------------------------------------------
 
 
-def narrate(game: IngeniousRules, before: Fields, move: AnyMove, after: Fields) -> Iterator[Event]:
-    """Yield the changes by one event, a decision or a draw.
-
-    Parameters
-    ----------
-    game : IngeniousRules
-        The game.
-    before, after : dict
-        The positions before and after it, as fields of the rules.
-    move : Place, Keep, Swap or Draw
-        The event.
-
-    Yields
-    ------
-    Event
-        Every visible change, in order.
-    """
-    seat = before["to_move"]
-    if isinstance(move, Place):
-        yield from placement(game, before, move, after)
-    elif isinstance(move, Draw):
-        yield Drew(seat, move.tile)
-        if before["aside"] and not after["aside"]:
-            yield AsideReturned(seat, names(before["aside"]))
-    elif isinstance(move, Keep):
-        yield Kept(seat)
-    elif isinstance(move, Swap):
-        yield Swapped(seat, names(before["racks"][seat]))
-    phase = PHASES[after["phase"]]
-    if phase == "over":
-        yield ended_event(game, after)
-        return
-    if phase == "swap":
-        yield SwapOffered(seat, lowest_colours(after["markers"][seat % game.num_rows]))
-    if (before["phase"], seat) != (after["phase"], after["to_move"]):
-        began = SwapPhase if phase == "swap" or isinstance(move, Keep) else TurnBegan
-        yield began(after["to_move"], phase)
+def placed(rules: IngeniousRules, seat: int, kind: int, low: int, high: int, first: int, second: int) -> Placed:
+    """The event for a tile on two cells that shows these colours."""
+    names = rules.board.names
+    return Placed(seat, KIND_NAMES[kind], (names[low], names[high]), (COLOURS[first], COLOURS[second]))
 
 
-def lowest_colours(markers: list[int]) -> tuple[str, ...]:
-    """The letters of the colours of the lowest markers."""
-    return tuple(letter for letter, marker in zip(COLOURS, markers, strict=True) if marker == min(markers))
-
-
-def names(kinds: list[int]) -> tuple[str, ...]:
+def tile_names(kinds: Iterable[int]) -> tuple[str, ...]:
+    """The names of tiles."""
     return tuple(KIND_NAMES[kind] for kind in kinds)
 
 
-def placement(game: IngeniousRules, before: Fields, move: Place, after: Fields) -> Iterator[Event]:
-    """The tile, the symbol that it claims, the points of each half, and the bonuses they earn."""
-    seat, left = before["to_move"], before["placements_left"] - 1
-    yield Placed(seat, move.tile, (move.cell_a, move.cell_b), (move.colour_a, move.colour_b))
-    for colour in sorted(set(after["claimed"]) - set(before["claimed"])):
-        yield Claimed(seat, COLOURS[colour])
-    row = list(before["markers"][seat % game.num_rows])
-    reached = []
-    for letter, cell in ((move.colour_a, move.cell_a), (move.colour_b, move.cell_b)):
-        colour = COLOURS.index(letter)
-        marker, scoring = row[colour], line_cells(game.tables, before["board"], colour, cell)
-        stop = FIRST_STOP if marker < FIRST_STOP else game.top
-        row[colour] = min(marker + len(scoring), stop)
-        lost = marker + len(scoring) - row[colour]
-        if scoring:
-            yield Scored(ScoreEntry(seat, len(scoring), "line", scoring, letter))
-        if lost:
-            yield Scored(ScoreEntry(seat, -lost, "above_stop", (), letter))
-        if marker < stop == row[colour]:
-            reached.append(letter)
-    if game.solo:
-        return
-    for letter in reached[:1] if game.params["bonus"] == "one" else reached:
-        left += 1
-        yield BonusEarned(seat, letter, left)
-    if left > after["placements_left"]:
-        yield BonusLapsed(seat, left)
+def colours_in(bits: int) -> tuple[str, ...]:
+    """The letters of a set of colours, of which each has a bit."""
+    return tuple(letter for colour, letter in enumerate(COLOURS) if bits >> colour & 1)
 
 
-#: The six directions, clockwise from the right.
-CLOCKWISE: Final = tuple(DIRECTIONS[i] for i in (0, 2, 1, 3, 5, 4))
+#: In the order of their numbers in the native rules.
+OWN_EVENTS: Final[tuple[Callable[..., Event], ...]] = (
+    placed,
+    lambda rules, seat, colour: Claimed(seat, COLOURS[colour]),
+    lambda rules, seat, colour, left: BonusEarned(seat, COLOURS[colour], left),
+    lambda rules, seat, placements: BonusLapsed(seat, placements),
+    lambda rules, seat, colours: SwapOffered(seat, colours_in(colours)),
+    lambda rules, seat: Kept(seat),
+    lambda rules, seat, phase: SwapPhase(seat, PHASES[phase]),
+    lambda rules, seat, *kinds: Swapped(seat, tile_names(kinds)),
+    lambda rules, seat, kind: Drew(seat, KIND_NAMES[kind]),
+    lambda rules, seat, *kinds: AsideReturned(seat, tile_names(kinds)),
+)
+EVENT_MAKERS: Final[Mapping[int, Callable[..., Event]]] = {
+    **COMMON_EVENTS,
+    **dict(enumerate(OWN_EVENTS, FIRST_GAME_ENTRY)),
+}
 
 
-def line_cells(tables: Tables, board: dict[int, int], colour: int, name: str) -> tuple[str, ...]:
-    """The cells that a half scores, direction by direction; the other half of its tile is not on the board."""
-    shown = tables.printed | board
-    cell = tables.cells[tables.index[name]]
-    return tuple(tables.names[place] for step in CLOCKWISE for place in line(tables, shown, colour, cell, step))
-
-
-def line(tables: Tables, shown: dict[int, int], colour: int, cell: Cell, step: Cell) -> Iterator[int]:
-    """The cells in a row, from the next one on, that show a colour."""
-    while True:
-        cell = cell[0] + step[0], cell[1] + step[1]
-        place = tables.at.get(cell, -1)
-        if shown.get(place) != colour:
-            return
-        yield place
+def score_entry(rules: IngeniousRules, seat: int, points: int, reason: int, *values: int) -> ScoreEntry:
+    """The points of a half, or those that lie beyond a stop; the values are a colour and the cells that scored."""
+    names, (colour, *cells) = rules.board.names, values
+    return ScoreEntry(seat, points, SCORE_KINDS[reason], tuple([names[cell] for cell in cells]), COLOURS[colour])
 
 
 # ---- where points came from -----------------------------------------------------------------------------------------
 
 
-def breakdown(game: IngeniousRules, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
+def breakdown(rules: IngeniousRules, state: State[Any], player: int) -> tuple[ScoreEntry, ...]:
     """The points of a player's row of markers when the history began, and every change since.
 
-    Parameters
-    ----------
-    game : IngeniousRules
-        The game.
-    state : IngeniousState
-        The state.
-    player : int
-        The seat.
-
-    Returns
-    -------
-    tuple of ScoreEntry
-        The entries of each marker add up to it. In a partnership they include those of the partner, who moves the same
-        markers.
+    The entries of each marker add up to it. In a partnership they include those of the partner, who moves the same
+    markers.
     """
-    row = player % game.num_rows
-    had = zip(COLOURS, game.fields(initial_position(state))["markers"][row], strict=True)
+    row = player % rules.sides
+    had = zip(COLOURS, rules.fields(initial_position(state))["markers"][row], strict=True)
     entries = [ScoreEntry(player, points, "before", (), letter) for letter, points in had if points]
-    return (*entries, *(entry for entry in score_changes(state) if entry.seat % game.num_rows == row))
+    return (*entries, *(entry for entry in score_changes(state) if entry.seat % rules.sides == row))

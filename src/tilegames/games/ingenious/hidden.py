@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from .spec import PHASES
+from .moves import Draw, Keep, Swap
+from .spec import KIND_NAMES, PHASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...game_rules import Fields
     from .game import IngeniousRules
+    from .moves import AnyMove
 
-__all__ = ["in_sight", "rearranged"]
+__all__ = ["event_text_for", "resample", "view_of"]
 
 SWAP, DRAW = PHASES.index("swap"), PHASES.index("draw")
 
@@ -25,9 +27,32 @@ def in_sight(fields: Fields, player: int | None) -> Fields:
     return {**fields, "phase": DRAW} if fields["phase"] == SWAP and fields["to_move"] != player else fields
 
 
-def rearranged(game: IngeniousRules, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
+def view_of(rules: IngeniousRules, fields: Fields, player: int | None) -> dict[str, Any]:
+    """The document as a player may see it: counts of other racks and the bag, and no sign of an offered swap."""
+    seen = rules.document(in_sight(fields, player))
+    seen["racks"] = [rack if seat == player else len(rack) for seat, rack in enumerate(seen["racks"])]
+    seen["bag"] = sum(seen["bag"].values())
+    return seen
+
+
+def event_text_for(rules: IngeniousRules, before: Fields, move: AnyMove, player: int | None) -> str | None:
+    """An event as a player may know it.
+
+    The tiles of others are hidden when drawn and shown when swapped. Only the player who declines a swap sees this.
+    """
+    seat = before["to_move"]
+    if isinstance(move, Keep) and seat != player:
+        return None
+    if isinstance(move, Draw) and seat != player:
+        return "+?"
+    if isinstance(move, Swap):
+        return f"swap:{','.join(KIND_NAMES[kind] for kind in before['racks'][seat])}"
+    return str(move)
+
+
+def resample(rules: IngeniousRules, fields: Fields, player: int, below: Callable[[int], int]) -> Fields:
     """Deal the hidden tiles again; every arrangement of the physical tiles has the same probability."""
-    others = [seat for seat in range(game.num_players()) if seat != player]
+    others = [seat for seat in range(rules.num_players()) if seat != player]
     racks, unseen = list(fields["racks"]), list(fields["bag"])
     for seat in others:
         for kind in racks[seat]:

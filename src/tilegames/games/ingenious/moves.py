@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from ..._args.shown import shown
@@ -11,7 +11,8 @@ from ...criteria import Criterion, by_field, plain_text, touching
 from ...errors import InvalidMoveError
 from ...moves import Move
 from . import notation
-from .notation import LARGEST, Half, Tables
+from .board import LARGEST
+from .notation import Half
 from .spec import COLOUR_NAMES, COLOURS, KIND_NAMES
 
 if TYPE_CHECKING:
@@ -32,13 +33,6 @@ def _read_tile(value: object) -> str | None:
 def _read_cell(known: frozenset[str], value: object) -> str | None:
     text = plain_text(value)
     return text if text in known else None
-
-
-@cache
-def _halves(tables: Tables) -> tuple[frozenset[str], frozenset[str]]:
-    """The cells that the first, and the second half of a tile can cover."""
-    first, second = zip(*tables.pairs, strict=True)
-    return frozenset(tables.names[cell] for cell in first), frozenset(tables.names[cell] for cell in second)
 
 
 def _tile_criteria() -> dict[str, Criterion]:
@@ -107,7 +101,7 @@ class Place(Move):
     @classmethod
     def criteria(cls, game: IngeniousRules) -> dict[str, Criterion]:
         """The words for placements."""
-        first, second = _halves(game.tables)
+        first, second = game.board.halves
         return {
             **_tile_criteria(),
             "cell": touching(cls.places, partial(_read_cell, first | second), CELL_ALLOWED),
@@ -118,7 +112,7 @@ class Place(Move):
 
     def order_key(self) -> tuple[Any, ...]:
         """The sort key of placements: the cells, then the colours."""
-        cells = (LARGEST.index[self.cell_a], LARGEST.index[self.cell_b])
+        cells = (LARGEST.number[self.cell_a], LARGEST.number[self.cell_b])
         return (*cells, COLOURS.index(self.colour_a), COLOURS.index(self.colour_b))
 
     def __str__(self) -> str:

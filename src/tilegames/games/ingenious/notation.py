@@ -7,31 +7,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ..._args.integers import index_of
 from ..._args.shown import shown
 from ...errors import InvalidMoveError
-from ...kit.geometry import DIRECTIONS, HexBoard
 from ...kit.scanning import Scanner, pattern
-from .spec import COLOUR_NAMES, COLOURINGS, COLOURS, KIND_NAMES, PRINTED, RADIUS, Reason
+from .spec import COLOUR_NAMES, COLOURINGS, COLOURS, KIND_NAMES, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from .board import Board
     from .game import IngeniousRules
 
-__all__ = [
-    "LARGEST",
-    "TABLES",
-    "Half",
-    "Tables",
-    "colour_letter",
-    "describe",
-    "kind_of",
-    "parse",
-    "sorted_halves",
-]
-
-#: Steps to the three neighbours with a higher index, in the order of their indices.
-LATER: Final = DIRECTIONS[:3]
-
-Cell = tuple[int, int]
+__all__ = ["Half", "colour_letter", "explain_refusal", "kind_of", "sorted_halves", "split"]
 
 
 class Half(NamedTuple):
@@ -39,48 +24,6 @@ class Half(NamedTuple):
 
     colour: str
     cell: str
-
-
-class Tables:
-    """Names and numbers of the cells and pairs of one board, computed when the package is imported.
-
-    Parameters
-    ----------
-    radius : int
-        Radius of the board.
-    """
-
-    def __init__(self, radius: int) -> None:
-        board = HexBoard(radius)
-        self.radius: int = radius
-        self.cells: tuple[Cell, ...] = tuple((int(q), int(r)) for q, r in board.cells)
-        self.names: tuple[str, ...] = tuple(str(board.name(cell)) for cell in self.cells)
-        self.index: dict[str, int] = {name: number for number, name in enumerate(self.names)}
-        self.at: dict[Cell, int] = {cell: number for number, cell in enumerate(self.cells)}
-        #: Colour number of the printed symbols by index.
-        self.printed: dict[int, int] = {self.at[cell]: colour for colour, cell in enumerate(PRINTED)}
-        #: The neighbouring playable cells a < b in the order of their numbers, and the numbers.
-        self.pairs: tuple[tuple[int, int], ...] = tuple(self._pairs())
-        self.pair_number: dict[tuple[int, int], int] = {pair: number for number, pair in enumerate(self.pairs)}
-
-    def _pairs(self) -> list[tuple[int, int]]:
-        found = []
-        for a, (q, r) in enumerate(self.cells):
-            others = (self.at.get((q + dq, r + dr)) for dq, dr in LATER)
-            found += [(a, b) for b in others if b is not None and a not in self.printed and b not in self.printed]
-        return found
-
-    def touched(self, *cells: int) -> list[int]:
-        """The cells with a printed symbol next to one of these cells."""
-        steps = ((self.cells[cell], step) for cell in cells for step in DIRECTIONS)
-        around = {self.at.get((q + dq, r + dr), -1) for (q, r), (dq, dr) in steps}
-        return sorted(around & set(self.printed))
-
-
-#: The tables by radius.
-TABLES: Final = {radius: Tables(radius) for radius in sorted(set(RADIUS.values()))}
-#: The largest board, on which every cell has a name.
-LARGEST: Final = TABLES[max(TABLES)]
 
 
 # ---- moves --------------------------------------------------------------------------------------------------
@@ -107,25 +50,25 @@ def kind_of(tile: object) -> int | None:
     return KIND_NAMES.index("".join(sorted(tile.upper(), key=COLOURS.index)))
 
 
-def wrong_cell(name: str, tables: Tables) -> str | None:
+def wrong_cell(name: str, board: Board) -> str | None:
     """The reason why no tile can lie on the cell with this name; None if one can."""
-    if name not in tables.index:
+    if name not in board.number:
         return f"There is no cell {shown(name)} on this board."
-    if tables.index[name] in tables.printed:
+    if board.number[name] in board.printed:
         return f"Cell {name} has a printed symbol: a printed symbol is never covered (rule 2.2)."
     return None
 
 
-def sorted_halves(one: Half, other: Half, tables: Tables) -> tuple[Half, Half]:
+def sorted_halves(one: Half, other: Half, board: Board) -> tuple[Half, Half]:
     """The two halves of a placement, the one on the lower cell first; raises InvalidMoveError for impossible ones."""
     for half in (one, other):
-        wrong = wrong_cell(half.cell, tables)
+        wrong = wrong_cell(half.cell, board)
         if wrong is not None:
             raise InvalidMoveError(wrong)
     if one.cell == other.cell:
         raise InvalidMoveError(f"A tile covers two cells, not {one.cell} twice.")
-    first, second = sorted((one, other), key=lambda half: tables.index[half.cell])
-    if (tables.index[first.cell], tables.index[second.cell]) not in tables.pair_number:
+    first, second = sorted((one, other), key=lambda half: board.number[half.cell])
+    if (board.number[first.cell], board.number[second.cell]) not in board.pair_number:
         raise InvalidMoveError(f"Cells {one.cell} and {other.cell} are not neighbours.")
     return first, second
 
@@ -137,7 +80,7 @@ CELL: Final = pattern("[a-z][1-9][0-9]*")
 DASH: Final = pattern("-")
 
 
-def parse(text: str, tables: Tables) -> tuple[Half, Half] | str:
+def split(text: str, board: Board) -> tuple[Half, Half] | str:
     """Split a text in notation: the sorted halves of a placement, ``"keep"``, ``"swap"`` or the name of a tile."""
     rest = Scanner(text)
     result: tuple[Half, Half] | str
@@ -149,7 +92,7 @@ def parse(text: str, tables: Tables) -> tuple[Half, Half] | str:
         result = "keep" if rest.peek(pattern("k")) else "swap"
         rest.expect(pattern(result), f"the word {result!r}")
     else:
-        result = _placement(rest, tables)
+        result = _placement(rest, board)
     rest.end()
     return result
 
@@ -158,23 +101,23 @@ def _colour(rest: Scanner) -> str:
     return rest.expect(COLOUR, f"a colour ({', '.join(COLOURS)})").upper()
 
 
-def _half(rest: Scanner, tables: Tables) -> Half:
+def _half(rest: Scanner, board: Board) -> Half:
     """A colour and a cell on which it may lie."""
     colour = _colour(rest)
     begin = rest.skip()
     half = Half(colour, rest.expect(CELL, "a cell (a letter and a number)"))
-    wrong = wrong_cell(half.cell, tables)
+    wrong = wrong_cell(half.cell, board)
     if wrong is not None:
         rest.fail(wrong, begin)
     return half
 
 
-def _placement(rest: Scanner, tables: Tables) -> tuple[Half, Half]:
-    one = _half(rest, tables)
+def _placement(rest: Scanner, board: Board) -> tuple[Half, Half]:
+    one = _half(rest, board)
     rest.expect(DASH, "a dash")
-    other = _half(rest, tables)
+    other = _half(rest, board)
     try:
-        return sorted_halves(one, other, tables)
+        return sorted_halves(one, other, board)
     except InvalidMoveError as error:
         rest.fail(error.message, rest.at - len(other.cell))
 
@@ -193,20 +136,20 @@ def rack_of(seat: int) -> str:
     return f"p{seat}:rack"
 
 
-def describe(
-    game: IngeniousRules, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
+def explain_refusal(
+    rules: IngeniousRules, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
     """The sentence against a move, and the names of the places that show the reason: cells, or a rack."""
     if reason in SENTENCES:
         return SENTENCES[reason], ()
-    names, seat = tuple(game.tables.names[cell] for cell in cells), fields["to_move"]
+    names, seat = tuple(rules.board.names[cell] for cell in cells), fields["to_move"]
     if reason is Reason.CELL_COVERED:
         several = len(cells) > 1
         return f"Cell{'s' * several} {' and '.join(names)} {'are' if several else 'is'} already covered.", names
     if reason is Reason.NO_PRINTED_SYMBOL:
         return f"A first placement lies next to a printed symbol, but {' and '.join(names)} are next to none.", names
     if reason is Reason.SYMBOL_CLAIMED:
-        colour = COLOUR_NAMES[game.tables.printed[cells[0]]]
+        colour = COLOUR_NAMES[rules.board.printed[cells[0]]]
         claimed = f"Another player has claimed the {colour} symbol on {names[0]}"
         return f"{claimed}: a first placement needs a free one.", names
     if reason is Reason.SWAP_DUE:

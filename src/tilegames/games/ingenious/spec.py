@@ -15,8 +15,8 @@ __all__ = [
     "FIRST_STOP",
     "KINDS",
     "KIND_NAMES",
-    "LARGEST_RADIUS",
-    "MOST_PLACEMENTS",
+    "MAX_COPIES",
+    "MAX_PLACEMENTS",
     "PARAMETERS",
     "PARTNERS",
     "PHASES",
@@ -24,8 +24,11 @@ __all__ = [
     "RACK",
     "RADIUS",
     "REASONS",
+    "RULES_TEXT",
+    "SCORE_KINDS",
     "SEATS",
     "SECOND_STOP",
+    "TERMINATIONS",
     "Reason",
 ]
 
@@ -43,13 +46,14 @@ KINDS: Final = tuple((first, second) for first in range(len(COLOURS)) for second
 KIND_NAMES: Final = tuple(COLOURS[first] + COLOURS[second] for first, second in KINDS)
 #: Number of tiles of each kind.
 COPIES: Final = tuple(5 if first == second else 6 for first, second in KINDS)
+MAX_COPIES: Final = max(COPIES)
 #: Tiles on a full rack.
 RACK: Final = 6
 
 #: Ids of a pair of cells: each two colours that they may show.
 COLOURINGS: Final = len(COLOURS) ** 2
 #: Limit of placements left in a turn: every marker may have earned one at both stops.
-MOST_PLACEMENTS: Final = 2 * len(COLOURS)
+MAX_PLACEMENTS: Final = 2 * len(COLOURS)
 #: Number of players in a game of two partnerships.
 PARTNERS: Final = 4
 
@@ -57,8 +61,6 @@ PARTNERS: Final = 4
 RADIUS: Final = {1: 5, 2: 5, 3: 6, 4: 7}
 #: Seats in the largest game.
 SEATS: Final = len(RADIUS)
-#: Radius of the largest board, from whose corners cells are named.
-LARGEST_RADIUS: Final = max(RADIUS.values())
 
 #: The stop of a marker; in solo and partnership, markers go on to a second stop.
 FIRST_STOP: Final = 18
@@ -73,6 +75,11 @@ PARAMETERS: Final = {
 
 #: Names of the phases, in the order of their numbers in the rules.
 PHASES: Final = ("deal", "place", "swap", "draw", "over")
+
+#: How games end, in the order of their numbers in the rules, from 1.
+TERMINATIONS: Final = ("complete", "full")
+#: Kinds of scores, in the order of their numbers in the rules.
+SCORE_KINDS: Final = ("line", "above_stop")
 
 
 class Reason(StrEnum):
@@ -104,3 +111,24 @@ REASONS: Final = {
     22: (Reason.NO_SWAP_OFFERED, "5.1"),
     23: (Reason.SWAP_DUE, "5.2"),
 }
+
+#: The rules in short.
+RULES_TEXT: Final = """\
+Ingenious, a game by Reiner Knizia for one to four players.
+
+Each turn lay one two-symbol tile from your rack on two empty neighbouring cells.
+Your first tile must touch a printed symbol that no other player has claimed.
+Each half looks in the five directions other than that of the tile's other half
+and counts the cells of its colour in an unbroken line. The sum moves your marker
+of that colour, up to 18. A marker that reaches 18 earns one more placement at once.
+If your rack then shows none of your lowest colours, you may swap all of it.
+Then the rack is refilled to six.
+
+The game ends when no two neighbouring cells are empty, or at once when all six
+markers of a player are at the top. The highest lowest marker wins; ties are broken
+by the second lowest marker, and so on.
+
+Solo and partnership: markers run to 36 with a stop at 18. In solo one tile is drawn
+and placed at a time. In partnership seats 0 and 2 play against 1 and 3, each side
+with common markers.
+"""

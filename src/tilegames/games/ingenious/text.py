@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ...kit.terminal import paint
-from .spec import COLOURS, KIND_NAMES, LARGEST_RADIUS, PHASES
+from .board import LARGEST
+from .spec import COLOURS, KIND_NAMES, PHASES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ...game_rules import Fields
+    from .board import Board
     from .game import IngeniousRules
 
 __all__ = ["render"]
@@ -20,10 +23,10 @@ CODES: Final = ("1;31", "1;32", "1;34", "1;38;5;208", "1;33", "1;35")
 DIM: Final = "2"
 
 
-def render(fields: Mapping[str, Any], game: IngeniousRules, color: bool, unicode: bool) -> str:
+def render(rules: IngeniousRules, fields: Fields, *, color: bool, unicode: bool) -> str:
     """The position as text: whose turn it is, the board, the players, the bag."""
-    lines = [headline(fields), *board(fields["board"], game, color, unicode), ""]
-    lines += [player(seat, fields, game, color) for seat in range(game.num_players())]
+    lines = [headline(fields), *rows(rules.board, fields["board"], color, unicode), ""]
+    lines += [player(rules, fields, seat, color) for seat in range(rules.num_players())]
     if fields["aside"]:
         lines.append(f"Aside: {tiles(fields['aside'], color)}")
     if fields["claimed"]:
@@ -32,7 +35,7 @@ def render(fields: Mapping[str, Any], game: IngeniousRules, color: bool, unicode
     return "\n".join(lines)
 
 
-def headline(fields: Mapping[str, Any]) -> str:
+def headline(fields: Fields) -> str:
     phase, seat, left = PHASES[fields["phase"]], fields["to_move"], fields["placements_left"]
     if phase == "over":
         return "over: the game has ended"
@@ -41,33 +44,32 @@ def headline(fields: Mapping[str, Any]) -> str:
     return f"{phase}: seat {seat} to move" + (f", {left} placements left" if left > 1 else "")
 
 
-def board(placed: Mapping[int, int], game: IngeniousRules, color: bool, unicode: bool) -> list[str]:
+def rows(board: Board, placed: Mapping[int, int], color: bool, unicode: bool) -> list[str]:
     """The rows of the board: columns run down to the right from their letters, row numbers stand on the right."""
-    radius = game.tables.radius
+    radius = board.radius
     top = " " * (2 * radius + 2) + "".join(token(column(q), DIM, color) for q in range(radius + 1))
-    return [top.rstrip(), *(row(r, placed, game, color, unicode) for r in range(-radius, radius + 1))]
+    return [top.rstrip(), *(row(board, r, placed, color, unicode) for r in range(-radius, radius + 1))]
 
 
 def column(q: int) -> str:
-    return chr(ord("a") + q + LARGEST_RADIUS)
+    return chr(ord("a") + q + LARGEST.radius)
 
 
-def row(r: int, placed: Mapping[int, int], game: IngeniousRules, color: bool, unicode: bool) -> str:
+def row(board: Board, r: int, placed: Mapping[int, int], color: bool, unicode: bool) -> str:
     """One row of the board."""
-    tables = game.tables
-    radius = tables.radius
+    radius = board.radius
     low, high = max(-radius, -radius - r), min(radius, radius - r)
     label = token(column(low - 1), DIM, color) if r < 0 else " " * 4
-    cells = (tables.at[q, r] for q in range(low, high + 1))
-    inside = "".join(cell(index, placed, tables.printed, color, unicode) for index in cells)
-    return (" " * (2 * abs(r)) + label + inside + paint(str(r + LARGEST_RADIUS + 1), DIM, color)).rstrip()
+    numbers = (board.hexes.index[q, r] for q in range(low, high + 1))
+    inside = "".join(cell(number, placed, board.printed, color, unicode) for number in numbers)
+    return (" " * (2 * abs(r)) + label + inside + paint(str(r + LARGEST.radius + 1), DIM, color)).rstrip()
 
 
-def cell(index: int, placed: Mapping[int, int], printed: Mapping[int, int], color: bool, unicode: bool) -> str:
-    if index in printed:
-        return token(f"[{COLOURS[printed[index]]}]", CODES[printed[index]], color)
-    if index in placed:
-        return token(COLOURS[placed[index]], CODES[placed[index]], color)
+def cell(number: int, placed: Mapping[int, int], printed: Mapping[int, int], color: bool, unicode: bool) -> str:
+    if number in printed:
+        return token(f"[{COLOURS[printed[number]]}]", CODES[printed[number]], color)
+    if number in placed:
+        return token(COLOURS[placed[number]], CODES[placed[number]], color)
     return token("\N{MIDDLE DOT}" if unicode else ".", DIM, color)
 
 
@@ -77,9 +79,9 @@ def token(text: str, code: str, color: bool) -> str:
     return f"{side}{paint(text, code, color)}{side} "
 
 
-def player(seat: int, fields: Mapping[str, Any], game: IngeniousRules, color: bool) -> str:
+def player(rules: IngeniousRules, fields: Fields, seat: int, color: bool) -> str:
     """The markers and the rack of a seat."""
-    markers = fields["markers"][seat % game.num_rows]
+    markers = fields["markers"][seat % rules.sides]
     shown = "  ".join(f"{symbol(colour, color)} {value:2}" for colour, value in enumerate(markers))
     mark = ">" if seat == fields["to_move"] else " "
     return f"{mark} Seat {seat}: {shown}   rack: {tiles(fields['racks'][seat], color)}".rstrip()
