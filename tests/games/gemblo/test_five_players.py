@@ -432,7 +432,7 @@ def test_colour_4_begins_then_0_1_2_3(seed):
 
 
 @rule("5.15")
-def test_obstacles_may_be_touched_and_count_for_nobody():
+def test_obstacles_may_be_touched_and_count_in_no_score():
     state = position(MUST_TOUCH, FIVE, draft=MUST_TOUCH_DRAFT, colour=4)
     assert any(touches(state, text) for text in moves(state))
     assert [state.score(seat) for seat in range(5)] == [-72] * 5

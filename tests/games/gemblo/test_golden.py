@@ -28,7 +28,7 @@ from tilegames.games import gemblo
 
 
 def polyhexes(size):
-    """All sets of so many connected cells, moved so that they begin at the origin."""
+    """All sets of `size` connected cells, moved so that they begin at the origin."""
     found = {((0, 0),)}
     for _ in range(size - 1):
         grown = {(*cells, near) for cells in found for cell in cells for near in oracle.edge_neighbours(cell)}

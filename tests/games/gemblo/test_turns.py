@@ -40,7 +40,7 @@ def test_colours_follow_in_the_order_of_their_numbers(name):
 
 @rule("3.2")
 @pytest.mark.parametrize("name", SETUPS)
-def test_nobody_may_pass(name):
+def test_passing_is_not_allowed(name):
     """Passing is not an action, and the player to move always has a move."""
     game = tg.load_game(name)
     kinds = {game.decode(action).kind for action in range(0, game.num_distinct_actions(), 9)}

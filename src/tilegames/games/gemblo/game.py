@@ -142,7 +142,7 @@ class GembloRules(GameRules[AnyMove]):
         found = notation.parse(text, self.board, self.drafts)
         return Pick(found) if isinstance(found, str) else self.decode_action(self._encode_place(Place(found)))
 
-    explain_refusal = notation.describe
+    explain_refusal = notation.explain_refusal
 
     # ---- documents and text -------------------------------------------------------------------------------------
 

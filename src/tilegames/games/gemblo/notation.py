@@ -26,7 +26,7 @@ __all__ = [
     "cell_name",
     "checked_cells",
     "column_name",
-    "describe",
+    "explain_refusal",
     "listed",
     "number_of_piece",
     "parse",
@@ -154,7 +154,7 @@ def _cells(rest: Scanner, board: HexBoard) -> list[Cell]:
 # ---- explanations ---------------------------------------------------------------------------------------------------
 
 
-def describe(
+def explain_refusal(
     rules: GembloRules, fields: Mapping[str, Any], action: int, reason: Reason, cells: tuple[int, ...]
 ) -> tuple[str, tuple[str, ...]]:
     """The sentence against a move, and the names of the places that show the reason: cells, or pieces off the board."""
