@@ -1,7 +1,7 @@
 """What a game need not define: slow and obvious functions, made from those that it defines."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, int64_t
 
-from tilegames._core.ops cimport LEGAL, MAX_PLAYERS, GameOps, Head, RulesHead, Why, utilities_of_ranking
+from tilegames._core.ops cimport LEGAL, MAX_PLAYERS, GameOps, Head, RulesHead, Why, places_of, utilities_of_ranking
 from tilegames._core.trace cimport Trace
 
 
@@ -42,12 +42,12 @@ cdef inline int32_t no_outcomes(const RulesHead* rules, const Head* state, int32
 cdef inline void ranking(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
     """The highest score is first; equal scores share a place."""
     cdef int32_t points[MAX_PLAYERS]
-    cdef int32_t seat, other
+    cdef int64_t standings[MAX_PLAYERS]
+    cdef int32_t seat
     rules.ops.scores(rules, state, points)
     for seat in range(rules.players):
-        out[seat] = 1
-        for other in range(rules.players):
-            out[seat] += points[other] > points[seat]
+        standings[seat] = points[seat]
+    places_of(rules.players, standings, out)
 
 
 cdef inline void utilities(const RulesHead* rules, const Head* state, double* out) noexcept nogil:

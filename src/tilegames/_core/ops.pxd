@@ -121,6 +121,15 @@ cdef inline int32_t after(int32_t first, int32_t k, int32_t n) noexcept nogil:
     return first + k - (n if first + k >= n else 0)
 
 
+cdef inline void places_of(int32_t players, const int64_t* standings, int32_t* out) noexcept nogil:
+    """The place of each seat: the highest standing is first, and equal ones share a place."""
+    cdef int32_t seat, other
+    for seat in range(players):
+        out[seat] = 1
+        for other in range(players):
+            out[seat] += standings[other] > standings[seat]
+
+
 cdef inline void utilities_of_ranking(int32_t players, int32_t sides, const int32_t* ranking,
                                       double* out) noexcept nogil:
     """Mean over the opponents of +1 (ranked better), 0 (tied), -1 (worse); seat p is of side p % sides."""

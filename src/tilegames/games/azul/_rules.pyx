@@ -1,9 +1,9 @@
 """The rules of Azul. Numbers refer to the rules on the game's page, docs/games/azul.md."""
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from tilegames._core.bits cimport bytes_word, lowest, multiversion_int32, not_above, nth_bit, popcount, running_sums
-from tilegames._core.ops cimport CHANCE, LEGAL, GameOps, Head, RulesHead, Why
+from tilegames._core.ops cimport CHANCE, LEGAL, GameOps, Head, RulesHead, Why, places_of
 from tilegames._core.rng cimport below
 from tilegames._core.trace cimport Trace
 from tilegames.games.azul._board cimport (
@@ -230,14 +230,11 @@ cdef void scores(const RulesHead* rules, const Head* state, int32_t* out) noexce
 cdef void ranking(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
     """Rule 4.9: points, then complete rows; equal players share a place."""
     cdef const AzulState* s = <const AzulState*>state
-    cdef int32_t standing[SEATS]
-    cdef int32_t seat, other
+    cdef int64_t standings[SEATS]
+    cdef int32_t seat
     for seat in range(rules.players):
-        standing[seat] = 8 * s.score[seat] + complete_rows(s, seat)
-    for seat in range(rules.players):
-        out[seat] = 1
-        for other in range(rules.players):
-            out[seat] += standing[other] > standing[seat]
+        standings[seat] = 8 * s.score[seat] + complete_rows(s, seat)
+    places_of(rules.players, standings, out)
 
 
 cdef GameOps OPS

@@ -1,9 +1,9 @@
 """The rules of Gemblo; the numbers are those of docs/games/gemblo.md."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from tilegames._core.bits cimport lowest, popcount
-from tilegames._core.ops cimport DECISION, LEGAL, OVER, Head, RulesHead, Why
+from tilegames._core.ops cimport DECISION, LEGAL, OVER, Head, RulesHead, Why, places_of
 from tilegames._core.position cimport Rules
 from tilegames._core.rng cimport below
 from tilegames._core.trace cimport ENDED, SCORED, TURN_BEGAN, Trace, add_value, tell1, tell2, tell3, tell4
@@ -316,15 +316,14 @@ cdef void scores(const RulesHead* rules, const Head* state, int32_t* out) noexce
 
 
 cdef void ranking(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
-    cdef uint64_t worth[SEATS]
-    cdef int seat, other
+    cdef uint64_t worth
+    cdef int64_t standings[SEATS]
+    cdef int seat
     for seat in range(rules.players):
-        left_over(<const GembloRules*>rules, <const GembloState*>state, seat, worth + seat)
+        left_over(<const GembloRules*>rules, <const GembloState*>state, seat, &worth)
+        standings[seat] = -<int64_t>worth
     # Rule 4.6
-    for seat in range(rules.players):
-        out[seat] = 1
-        for other in range(rules.players):
-            out[seat] += worth[other] < worth[seat]
+    places_of(rules.players, standings, out)
 
 
 OPS.start = start

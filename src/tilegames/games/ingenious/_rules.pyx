@@ -1,12 +1,12 @@
 """The rules of Ingenious; the numbers are those of docs/games/ingenious.md."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from tilegames._core.bits cimport (
     bytes_word, contains, inlined_void, lowest, multiversion_int32, not_above, remove, repeated, running_sums,
 )
 from tilegames._core.ops cimport (
-    CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, utilities_of_ranking,
+    CHANCE, DECISION, LEGAL, OVER, GameOps, Head, RulesHead, Why, places_of, utilities_of_ranking,
 )
 from tilegames._core.position cimport Rules
 from tilegames._core.rng cimport below
@@ -205,10 +205,10 @@ cdef void scores(const RulesHead* rules, const Head* state, int32_t* out) noexce
 cdef void ranking(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil:
     cdef const IngeniousRules* g = <const IngeniousRules*>rules
     cdef const IngeniousState* s = <const IngeniousState*>state
-    cdef uint64_t worth[SEATS]
+    cdef int64_t standings[SEATS]
     cdef uint8_t row[COLOURS]
     cdef uint8_t value
-    cdef int seat, other, i, j
+    cdef int seat, i, j
     # Rule 6.5: six bits for each marker, the lowest marker first
     for seat in range(rules.players):
         for i in range(COLOURS):
@@ -218,14 +218,11 @@ cdef void ranking(const RulesHead* rules, const Head* state, int32_t* out) noexc
                 row[j] = row[j - 1]
                 j -= 1
             row[j] = value
-        worth[seat] = 0
+        standings[seat] = 0
         for i in range(COLOURS):
-            worth[seat] = worth[seat] << 6 | row[i]
+            standings[seat] = standings[seat] << 6 | row[i]
     # Rule 7.8: partners share their place
-    for seat in range(rules.players):
-        out[seat] = 1
-        for other in range(rules.players):
-            out[seat] += worth[other] > worth[seat]
+    places_of(rules.players, standings, out)
 
 
 cdef void utilities(const RulesHead* rules, const Head* state, double* out) noexcept nogil:
