@@ -25,12 +25,12 @@ from .kit.parameters import Parameter, complete, game_text
 from .kit.schema import Schema, schema_head
 from .moves import Move
 from .refusals import unknown_action
+from .state import State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ._core.position import Rules
-    from .state import State
 
 __all__ = ["SCHEMAS", "AnyGame", "Game"]
 
@@ -83,7 +83,7 @@ class Game(Generic[StateT, MoveT]):
     #: Names of the phases, in the order of their numbers in the rules.
     phases: ClassVar[tuple[str, ...]]
     #: Class of the states.
-    state_type: ClassVar[type[State[Any]]]
+    state_type: ClassVar[type[State[Any]]] = State
     #: Class of the rules, with the hooks that an author fills in.
     rules_type: ClassVar[type[GameRules[Any]]]
 

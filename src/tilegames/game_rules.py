@@ -63,7 +63,7 @@ class GameRules(Generic[MoveT]):
     layout: ClassVar[tuple[tuple[str, str, tuple[int, ...]], ...]] = ()
     nodes: ClassVar[tuple[int, ...]] = ()
     native: ClassVar[Any]
-    #: The sentence against a move, for each reason; parameters of the game stand in braces.
+    #: The sentence against a move, for each reason; parameters of the game and places (``{0}``) stand in braces.
     refusals: ClassVar[Mapping[StrEnum, str]] = {}
     #: The JSON path and the sentence for each fault that ``check_state`` finds; ``{0}`` to ``{2}`` are its numbers.
     fault_texts: ClassVar[Mapping[int, tuple[str, str]]] = {}
@@ -145,7 +145,12 @@ class GameRules(Generic[MoveT]):
         self, fields: Fields, action: int, reason: Any, cells: tuple[int, ...]
     ) -> tuple[str, tuple[str, ...]]:
         """The sentence against a move, and the names of the places that show why; `cells` are their numbers."""
-        return self.refusals[reason].format(**self.params), ()
+        names = tuple(map(self.place_name, cells))
+        return self.refusals[reason].format(*names, **self.params), names
+
+    def place_name(self, number: int) -> str:
+        """The name of a place that the native ``why_illegal`` gives by its number."""
+        raise NotImplementedError
 
     # ---- documents and text -------------------------------------------------------------------------------------
 

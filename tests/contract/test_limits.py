@@ -5,7 +5,7 @@ import sys
 import pytest
 
 import tilegames as tg
-from tests.helpers import KINDS
+from tests.helpers import KINDS, OBSERVED
 from tilegames._args.shown import shown
 
 
@@ -23,9 +23,11 @@ def test_arguments_of_states_and_games(name):
     game = tg.load_game(name)
     state = game.new_initial_state(seed=1)
     last = game.num_players() - 1
-    for call in (state.score, state.view, state.observation_tensor, state.information_state_string,
-                 state.score_breakdown, lambda seat: state.resample_from_infostate(seat, 1)):  # fmt: skip
+    for call in (state.score, state.view, state.information_state_string, state.score_breakdown,
+                 lambda seat: state.resample_from_infostate(seat, 1)):  # fmt: skip
         expect_edges(call, 0, last)
+    if name in OBSERVED:
+        expect_edges(state.observation_tensor, 0, last)
     if game.max_chance_outcomes():
         expect_edges(lambda player: state.action_to_string(player, 0), tg.CHANCE, last)
     expect_edges(state.legal_action_at, 0, state.num_legal_actions() - 1)

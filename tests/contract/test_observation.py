@@ -108,8 +108,9 @@ def test_no_such_seat(player):
     assert (out == 7).all()
 
 
-def test_a_seat_is_whatever_has_an_index():
-    state = tg.new_game(GAMES[0], seed=1)
+@pytest.mark.parametrize("name", OBSERVED[:1])
+def test_a_seat_is_whatever_has_an_index(name):
+    state = tg.new_game(name, seed=1)
     last = state.num_players() - 1
 
     class Last:

@@ -98,7 +98,7 @@ def event_types(game: Game[Any, Any]) -> tuple[type[Event], ...]:
     found: Iterable[Any] | None = getattr(game, "event_types", None)
     if found is None:
         module = events_module(type(game))
-        found = () if module is None else [getattr(module, name) for name in getattr(module, "__all__", ())]
+        found = () if module is None else [getattr(module, name) for name in getattr(module, "__all__", dir(module))]
     own = [cls for cls in found if isinstance(cls, type) and issubclass(cls, Event) and cls is not Event]
     kinds = {cls.kind for cls in own}
     return tuple(dict.fromkeys([*own, *(cls for cls in (Scored, TurnBegan, Ended) if cls.kind not in kinds)]))

@@ -4,8 +4,8 @@ This small game uses every part of the library. It is a template for games in pa
 """
 
 from .events import Rolled, TurnEnded
-from .game import PigGame, PigState
+from .game import PigGame
 from .moves import Face, Hold, Roll
 from .spec import Reason
 
-__all__ = ["Face", "Hold", "PigGame", "PigState", "Reason", "Roll", "Rolled", "TurnEnded"]
+__all__ = ["Face", "Hold", "PigGame", "Reason", "Roll", "Rolled", "TurnEnded"]

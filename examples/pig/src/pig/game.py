@@ -26,12 +26,6 @@ MOVE = pattern(r"roll|hold|\+")
 FACE = pattern("[1-6]")
 
 
-class PigState(State[AnyMove]):
-    """A state of Pig."""
-
-    __slots__ = ()
-
-
 class PigRules(GameRules[AnyMove]):
     """The rules of Pig with its options."""
 
@@ -109,10 +103,9 @@ class PigRules(GameRules[AnyMove]):
         return self.termination_name(1 if max(fields["scores"]) >= self.params["target"] else 2)
 
 
-class PigGame(Game[PigState, AnyMove]):
+class PigGame(Game[State[AnyMove], AnyMove]):
     """Pig with its options."""
 
     __slots__ = ()
 
-    state_type: ClassVar[type[State[Any]]] = PigState
     rules_type: ClassVar[type[GameRules[Any]]] = PigRules

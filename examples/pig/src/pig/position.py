@@ -9,7 +9,7 @@ from tilegames.kit.schema import phase_implies, turn_rules
 
 from .spec import FACES, MAX_SCORE, PHASES, SEATS
 
-#: What follows the head of ``PigState``.
+#: What follows the head of the struct ``PigState``.
 LAYOUT: Final = (("scores", "i32", (SEATS,)), ("total", "i32", ()), ("turns", "i32", ()))
 #: A decision, chance, the end.
 NODES: Final = (0, 1, 2)
