@@ -38,7 +38,10 @@ def test_damaged_pickles(name):
         damaged[at] ^= 255
 
 
-@pytest.mark.parametrize("kind", [None, int, object, type("Mine", (), {}), type("Own", (tg.State,), {}), tg.VectorState])
+OTHER_TYPES = (None, int, object, type("Mine", (), {}), type("Own", (tg.State,), {}), tg.VectorState)
+
+
+@pytest.mark.parametrize("kind", OTHER_TYPES)
 def test_pickles_of_other_types(kind):
     state = tg.new_game(GAMES[0], seed=1)
     rebuild, (_, game, *rest) = state.__reduce__()
