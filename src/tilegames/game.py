@@ -557,7 +557,7 @@ class Game(Generic[StateT, MoveT]):
         >>> state.get_game().state_from_dict(state.to_dict()) == state
         True
         """
-        return self._from_position(self._read_document(document))
+        return self._state_at(self._read_document(document))
 
     def parse_state(self, text: str | bytes | bytearray) -> StateT:
         """Read a state document from JSON text.
@@ -627,12 +627,6 @@ class Game(Generic[StateT, MoveT]):
 
     def _state_at(self, position: bytes) -> StateT:
         """The state at a packed position, the last part of :meth:`State.to_bytes`; raises InvalidStateError."""
-        state = self._from_position(position)
-        if engine.faults(self._native, position):
-            raise InvalidStateError([Problem("$", "the bytes are not a position of this game.")])
-        return state
-
-    def _from_position(self, position: bytes) -> StateT:
         return cast("StateT", engine.load(self.state_type, self, position))
 
     def _bytes_header(self) -> bytes:

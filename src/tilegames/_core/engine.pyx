@@ -10,7 +10,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
-from tilegames._core.events cimport play_draw, play_event
+from tilegames._core.events cimport is_sound, play_draw, play_event
 from tilegames._core.log cimport HiddenPast, Log, new_hidden_past, new_log
 from tilegames._core.observed cimport ObservedPosition
 from tilegames._core.numbers cimport as_integer, fill_list
@@ -512,7 +512,7 @@ def start(type state_type not None, object game, object seed):
 
 
 def load(type state_type not None, object game, object packed):
-    """A state with explicit chance from packed bytes of a position, which are checked for memory safety only."""
+    """A state with explicit chance from packed bytes of a position, which are checked."""
     if not issubclass(state_type, CoreState):
         raise TypeError("not a type of states")
     if type(packed) is not bytes:
@@ -520,7 +520,7 @@ def load(type state_type not None, object game, object packed):
     cdef CoreState state = new_state(state_type)
     state.init_for(game)
     unpack(state.rules, state.head, packed)
-    if not state.ops.check_state(state.rules, state.head, NULL):
+    if not is_sound(state.ops, state.rules, state.head):
         raise InvalidStateError([Problem("$", "the bytes are not a position of this game.")])
     state.log = new_log(state.rules, None, 0, <bytes>packed)
     state.forget_cached()

@@ -62,13 +62,17 @@ cdef inline void play_event(const GameOps* ops, const RulesHead* rules, Head* st
             add_value(trace, numbers[seat])
 
 
+cdef inline bint is_sound(const GameOps* ops, const RulesHead* rules, const Head* state) noexcept nogil:
+    """Whether a struct is a position in which everything goes together."""
+    cdef Faults faults
+    faults.count = 0
+    return ops.check_state(rules, state, &faults) and not faults.count
+
+
 cdef inline void expect_sound(const GameOps* ops, const RulesHead* rules, const Head* state) noexcept nogil:
     """In a debug build, abort unless a state keeps all invariants."""
-    cdef Faults faults
-    if TG_DEBUG:
-        faults.count = 0
-        if not ops.check_state(rules, state, &faults) or faults.count:
-            abort_with("tilegames: a state breaks its invariants")
+    if TG_DEBUG and not is_sound(ops, rules, state):
+        abort_with("tilegames: a state breaks its invariants")
 
 
 cdef inline int32_t draw_action(const GameOps* ops, const RulesHead* rules, const Head* state,

@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from tilegames._core.engine cimport CoreState
-from tilegames._core.events cimport draw_action, expect_sound, judge_event, play_draw, play_event
+from tilegames._core.events cimport draw_action, expect_sound, is_sound, judge_event, play_draw, play_event
 from tilegames._core.log cimport new_log
 from tilegames._core.ops cimport CHANCE, DECISION, GAME_OVER, LEGAL, OVER, GameOps, Head, Plane, RulesHead
 from tilegames._core.packing cimport pack_state, unpack
@@ -288,7 +288,7 @@ cdef class Block:
             raise MemoryError
         try:
             unpack(self.rules, state, packed)
-            if not self.ops.check_state(self.rules, state, NULL) or state.node == CHANCE:
+            if not is_sound(self.ops, self.rules, state) or state.node == CHANCE:
                 raise InvalidStateError([Problem(f"$[{i}]", "the bytes are not a position between moves.")])
             memcpy(state.rng, rng, sizeof(rng))
             memcpy(self.at(i), state, self.size)
