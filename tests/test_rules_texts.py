@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 def test_rules_are_read_only_and_the_same_for_all_set_ups(name):
     game = tg.load_game(name)
     rules = game.rules()
-    assert len(rules) > 40
+    assert rules
     assert rules == tg.load_game(game.name).rules()
     with pytest.raises(TypeError):
         rules["1.1"] = "Everything is allowed."

@@ -32,6 +32,11 @@ cdef class Rules:
 
     cdef int register(self, GameOps* ops, RulesHead* head) except -1:
         """Use these functions and constants; functions that the game leaves out get their defaults."""
+        if (ops.start == NULL or ops.why_illegal == NULL or ops.apply == NULL or ops.scores == NULL
+                or ops.check_state == NULL):
+            raise TypeError("A game must define start, why_illegal, apply, scores and check_state.")
+        if head.state_size < <size_t>sizeof(Head) or not 1 <= head.players <= MAX_PLAYERS:
+            raise TypeError("The size of the states or the number of players is out of range.")
         fill_defaults(ops)
         head.ops = ops
         self.ops, self.head = ops, head

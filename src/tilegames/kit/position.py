@@ -111,14 +111,17 @@ class Name(Part):
 
 
 class Counts(Part):
-    """A list of counts, one for each name, as an object without the zeros; none above `limit` is well-formed."""
+    """A list of counts, one for each name, as an object without the zeros; none above `limit` is well-formed.
+
+    The field may have more counts: those are not written.
+    """
 
     def __init__(self, most: Mapping[str, int], description: str = "", limit: int | None = None) -> None:
         self.most, self.description = dict(most), description
         self.limit = max(self.most.values()) if limit is None else limit
 
     def write(self, value: Sequence[int]) -> dict[str, int]:
-        return {name: count for name, count in zip(self.most, value, strict=True) if count}
+        return {name: count for name, count in zip(self.most, value[: len(self.most)], strict=True) if count}
 
     def read(self, reader: DocumentReader, value: object, path: str) -> list[int] | None:
         return reader.counts(value, path, tuple(self.most), self.limit)
