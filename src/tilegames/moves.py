@@ -44,6 +44,8 @@ class Move:
     def of_game(cls, action: int, *values: object) -> Self:
         """A move whose fields need no check, because a game made them from its id.
 
+        Nothing is checked: with values that no game made, the move may raise any exception when it is used.
+
         Parameters
         ----------
         action : int

@@ -138,11 +138,12 @@ def play_with_events(state: State[Any], action: int) -> tuple[Event, ...]:
     return state.get_game().hooks.events_of(state._play_traced(action))
 
 
-def foreseen(state: State[Any], action: int) -> tuple[Iterable[ScoreEntry], Iterable[ScoreEntry]]:
-    """The changes of scores by an action, before any draw, and those that it prepares."""
+def foreseen(state: State[Any], action: int) -> tuple[tuple[ScoreEntry, ...], tuple[ScoreEntry, ...]]:
+    """The points that an action scores for the seat to move, before any draw, and those that it prepares."""
     rules = state.get_game().hooks
-    now, later = traced.foreseen(state, action)
-    return score_entries(rules, now), score_entries(rules, later)
+    seat, now, later = traced.foreseen(state, action)
+    entries = [entry for entry in score_entries(rules, now) if entry.seat == seat]
+    return tuple(entries), tuple(score_entries(rules, later))
 
 
 def score_entries(rules: GameRules[Any], entries: Iterable[tuple[int, ...]]) -> list[ScoreEntry]:

@@ -377,10 +377,9 @@ class State(CoreState, Generic[MoveT]):
         >>> state.preview("t5").points
         1
         """
-        seat, action = self.to_move, self._action_of(move)
+        action = self._action_of(move)
         entries, pending = replay.foreseen(self, action)
-        mine = tuple([entry for entry in entries if entry.seat == seat])
-        return Preview(str(self._decoded(action)), mine, tuple(pending))
+        return Preview(str(self._decoded(action)), entries, pending)
 
     def score_breakdown(self, player: SupportsIndex) -> tuple[ScoreEntry, ...]:
         """The reasons of a player's points.

@@ -41,3 +41,27 @@ def test_breakdowns_follow_the_state_wherever_it_goes(name, monkeypatch):
                     state.undo_action()
             expect_right()
     expect_right()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_preview_is_of_the_position_that_it_finds(name):
+    """Even if the state moves on while the argument is asked for its number."""
+    for seed in range(3):
+        state = tg.new_game(name, seed=seed)
+        for _ in range(8):
+            state.apply_action(state.random_action(random.Random(seed)))
+        before, first = state.clone(), state.legal_action_at(0)
+        after = state.child(first)
+        both = [action for action in after.legal_actions()[:50] if not after.is_terminal()]
+
+        class Moving:
+            def __init__(self, action, moved=state, played=first):
+                self.action, self.moved, self.played = action, moved, played
+
+            def __index__(self):
+                self.moved.apply_action(self.played)
+                return self.action
+
+        for action in both[:3]:
+            state = before.clone()
+            assert state.preview(Moving(action, state)) == after.preview(action)

@@ -24,6 +24,8 @@ def foreseen(CoreState state not None, action):
 
     Returns
     -------
+    seat : int
+        The seat to move.
     entries, pending : list of tuple of int
         The points that the action scores, and those that it prepares: entries of the kind SCORED.
 
@@ -37,12 +39,14 @@ def foreseen(CoreState state not None, action):
     cdef Head* before
     cdef Head* after
     cdef bint decision
+    cdef int32_t seat
     begin_trace(&now)
     begin_trace(&later)
     with cython.critical_section(state):
         if state.judge(number) != LEGAL:
             state.refuse(number)
         decision = state.head.node == DECISION
+        seat = state.head.to_move
         before = <Head*>malloc(2 * state.rules.state_size)
         if before == NULL:
             raise MemoryError
@@ -55,7 +59,7 @@ def foreseen(CoreState state not None, action):
             state.ops.foresee(state.rules, before, <int32_t>number, after, &later)
         free(before)
     try:
-        return end_trace(&now, SCORED), end_trace(&later, SCORED)
+        return seat, end_trace(&now, SCORED), end_trace(&later, SCORED)
     finally:
         free(now.words)
         free(later.words)
