@@ -24,6 +24,7 @@ cdef extern from *:
     #else
       #define TG_COLD
     #endif
+    #define TG_COLD_VOID TG_COLD void
     #ifndef TG_TRACE
       #define TG_TRACE
       typedef struct {
@@ -62,6 +63,9 @@ cdef extern from *:
       }
     #endif
     """
+    # An attribute and a result type in one name, as in bits.pxd: for functions that run only when something is traced.
+    ctypedef void cold_void "TG_COLD_VOID"
+
     ctypedef struct Trace "tg_trace":
         int32_t* words         # for each entry its kind, the number of its values, its values
         int32_t size           # words in use

@@ -10,7 +10,7 @@ from tilegames._core.ops cimport (
 )
 from tilegames._core.position cimport Rules
 from tilegames._core.rng cimport below
-from tilegames._core.trace cimport ENDED, SCORED, TURN_BEGAN, Trace, add_value, tell1, tell2, tell3, tell4
+from tilegames._core.trace cimport ENDED, SCORED, TURN_BEGAN, Trace, add_value, cold_void, tell1, tell2, tell3, tell4
 from tilegames.games.ingenious._check cimport check_state
 from tilegames.games.ingenious._markers cimport how_over, is_complete, lowest_colours, lowest_marker, offers_swap
 from tilegames.games.ingenious._pairs cimport find_free_pairs, find_placements, nth_placement
@@ -157,19 +157,27 @@ cdef inline inlined_void play(const IngeniousRules* g, IngeniousState* s, int32_
         answer(s, action == COLOURINGS * g.board.pairs + 1, trace)
 
 
+cdef cold_void play_traced(const IngeniousRules* g, IngeniousState* s, int32_t action, Trace* trace) noexcept nogil:
+    play(g, s, action, trace)
+
+
 cdef void apply(const RulesHead* rules, Head* state, int32_t action, Trace* trace) noexcept nogil:
-    # Compiled twice: the silent one has no trace of telling.
+    # Compiled twice: this copy knows that nothing is traced, and the other one does not weigh on it.
     if trace == NULL:
         play(<const IngeniousRules*>rules, <IngeniousState*>state, action, NULL)
     else:
-        play(<const IngeniousRules*>rules, <IngeniousState*>state, action, trace)
+        play_traced(<const IngeniousRules*>rules, <IngeniousState*>state, action, trace)
+
+
+cdef cold_void draw_traced(const IngeniousRules* g, IngeniousState* s, int32_t kind, Trace* trace) noexcept nogil:
+    draw(g, s, kind, trace)
 
 
 cdef void apply_outcome(const RulesHead* rules, Head* state, int32_t outcome, Trace* trace) noexcept nogil:
     if trace == NULL:
         draw(<const IngeniousRules*>rules, <IngeniousState*>state, outcome, NULL)
     else:
-        draw(<const IngeniousRules*>rules, <IngeniousState*>state, outcome, trace)
+        draw_traced(<const IngeniousRules*>rules, <IngeniousState*>state, outcome, trace)
 
 
 cdef int32_t chance_outcomes(const RulesHead* rules, const Head* state, int32_t* counts) noexcept nogil:
