@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..._args.shown import shown
 from ...kit.documents import type_name
-from ...kit.position import Boolean, Counts, Document, Integer, Items, Name, Part
+from ...kit.position import Boolean, Counts, Document, Integer, Items, Name, Part, Shared
 from ...kit.schema import Schema, among, array, integer, phase_implies, turn_rules
 from .spec import COLOUR_NAMES, COLOURS, COPIES, KIND_NAMES, MAX_PLACEMENTS, PHASES, RACK
 
@@ -19,45 +19,41 @@ if TYPE_CHECKING:
 
 __all__ = ["document", "document_schema", "explain_fault"]
 
-#: Tiles are listed in many places: the schema names them once.
-TILE: Final[Schema] = {"$ref": "#/$defs/tile"}
-COLOUR: Final[Schema] = {"enum": list(COLOURS)}
+
+class Letters(Name):
+    """One of some names that are letters: the schema need not say that they are strings."""
+
+    def schema(self) -> Schema:
+        return {"enum": list(self.names)}
 
 
-class Ascending(Part):
-    """A list of at most `most` names in ascending order, as numbers; `unique`: without duplicates."""
+COLOUR: Final = Letters(COLOURS)
+#: The schema names the tiles once, because they stand in many places.
+TILE: Final = Shared("tile", Letters(KIND_NAMES))
+
+
+class Ascending(Items):
+    """A list of at most `most` values with ascending numbers, which have these names; `unique`: without duplicates."""
 
     def __init__(
-        self, names: Sequence[str], item: Schema, most: int, description: str = "", *, unique: bool = False
+        self, part: Part, names: Sequence[str], most: int, description: str = "", *, unique: bool = False
     ) -> None:
-        self.names, self.item, self.most = tuple(names), item, most
-        self.description, self.unique = description, unique
+        super().__init__(part, 0, most, description, unique=unique)
+        self.names = names
 
-    def write(self, value: Sequence[int]) -> list[str]:
-        return [self.names[number] for number in value]
-
-    def read(self, reader: DocumentReader, value: object, path: str) -> list[int] | None:
-        items = reader.items(value, path, 0, self.most)
-        if items is None:
-            return None
-        chosen = [reader.choice(item, f"{path}[{place}]", self.names) for place, item in enumerate(items)]
-        numbers = [self.names.index(name) for name in chosen if name is not None]
-        if len(numbers) < len(chosen):
-            return None
-        if numbers != sorted(set(numbers) if self.unique else numbers):
+    def read(self, reader: DocumentReader, value: object, path: str) -> list[Any] | None:
+        numbers = super().read(reader, value, path)
+        if numbers is not None and numbers != sorted(set(numbers) if self.unique else numbers):
             order = f"must be in the order {', '.join(self.names)}"
             reader.note(path, f"{order}, without duplicates." if self.unique else f"{order}.")
         return numbers
-
-    def schema(self) -> Schema:
-        return array(self.item, 0, self.most, self.description, unique=self.unique)
 
 
 class Tiles(Ascending):
     """A list of at most `most` tiles in the order of their kinds."""
 
     def __init__(self, most: int, description: str = "") -> None:
-        super().__init__(KIND_NAMES, TILE, most, description)
+        super().__init__(TILE, KIND_NAMES, most, description)
 
 
 class Aside(Tiles):
@@ -68,7 +64,7 @@ class Aside(Tiles):
         self.listed = RACK - 1 if swaps else 0
 
     def schema(self) -> Schema:
-        return array(self.item, 0, self.listed, self.description)
+        return array(self.part.schema(), 0, self.listed, self.description)
 
 
 class Covered(Part):
@@ -87,9 +83,8 @@ class Covered(Part):
         found = {}
         for name, colour in value.items():
             cell = self.cell(reader, name, path)
-            letter = reader.choice(colour, f"{path}.{name}", tuple(COLOURS)) if cell is not None else None
-            if cell is not None and letter is not None:
-                found[cell] = COLOURS.index(letter)
+            if cell is not None and (number := COLOUR.read(reader, colour, f"{path}.{name}")) is not None:
+                found[cell] = number
         return found
 
     def cell(self, reader: DocumentReader, name: object, path: str) -> int | None:
@@ -107,7 +102,7 @@ class Covered(Part):
         return {
             "type": "object",
             "propertyNames": among(self.board.playable),
-            "additionalProperties": COLOUR,
+            "additionalProperties": COLOUR.schema(),
             "description": "The colour of each covered cell.",
         }
 
@@ -128,11 +123,11 @@ def document(rules: IngeniousRules) -> Document:
         "racks": Items(Tiles(rules.rack), players, None, racks),
         "aside": Aside(rules.offers_swaps),
         "markers": markers,
-        "claimed": Ascending(COLOURS, COLOUR, len(COLOURS), claims, unique=True),
+        "claimed": Ascending(COLOUR, COLOURS, len(COLOURS), claims, unique=True),
         "opened": Items(Boolean(), players, None, "By seat: whether the first placement has been made."),
         "bag": Counts(dict(zip(KIND_NAMES, COPIES, strict=True)), "Counts by kind; absent kinds count 0."),
     }
-    return Document({key: (key, part) for key, part in keys.items()}, implications())
+    return Document({key: (key, part) for key, part in keys.items()}, implications(), shared=(TILE,))
 
 
 def implications() -> list[Schema]:
@@ -153,13 +148,13 @@ def implications() -> list[Schema]:
 
 def document_schema(rules: IngeniousRules, *, view: bool) -> Schema:
     """The JSON Schema of state documents, or of views, which show one rack at most and only count other tiles."""
-    schema = {**rules.position.schema(), "$defs": {"tile": {"enum": list(KIND_NAMES)}}}
+    schema = rules.position.schema()
     if view:
         rack = {"anyOf": [Tiles(rules.rack).schema(), integer(0, rules.rack)]}
         racks = array(rack, rules.num_players(), None, "By seat: the tiles, or their number.")
         one_shown = {"contains": {"type": "array"}, "minContains": 0, "maxContains": 1}
         bag = integer(0, sum(COPIES), "The number of tiles in the bag.")
-        schema["properties"] = {**schema["properties"], "racks": {**racks, **one_shown}, "bag": bag}
+        schema["properties"] |= {"racks": {**racks, **one_shown}, "bag": bag}
     return schema
 
 
