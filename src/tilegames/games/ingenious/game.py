@@ -217,4 +217,3 @@ class IngeniousGame(Game["IngeniousState", AnyMove]):
 
     state_type: ClassVar[type[State[Any]]] = IngeniousState
     rules_type: ClassVar[type[GameRules[Any]]] = IngeniousRules
-

@@ -41,6 +41,9 @@ class Ascending(Items):
         super().__init__(part, 0, most, description, unique=unique)
         self.names = names
 
+    def write(self, value: Sequence[int]) -> list[str]:
+        return [self.names[number] for number in value]
+
     def read(self, reader: DocumentReader, value: object, path: str) -> list[Any] | None:
         numbers = super().read(reader, value, path)
         if numbers is not None and numbers != sorted(set(numbers) if self.unique else numbers):
