@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar, cast
 
+from ._args.modules import module_beside
 from ._core import layout
 from .events import ENDED, SCORED, TURN_BEGAN, Ended, Event, Scored, TurnBegan
 from .kit.parameters import game_text
@@ -117,11 +118,12 @@ class GameRules(Generic[MoveT]):
         raise NotImplementedError
 
     def numbered_rules(self) -> Mapping[str, str]:
-        """The rules by their numbers, in order and in Markdown; by default there are none.
+        """The rules by their numbers, in order and in Markdown.
 
-        They are asked for rarely: import a module with long texts here, not at the top.
+        By default ``RULES`` of the module ``rules`` beside that of the class; there are none without such a module.
         """
-        return {}
+        module = module_beside(type(self), "rules")
+        return {} if module is None else cast("Mapping[str, str]", module.RULES)
 
     # ---- moves --------------------------------------------------------------------------------------------------
 

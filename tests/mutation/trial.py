@@ -125,7 +125,8 @@ class Trials:
         """The exit code of pytest, None if a test took too long, and the test that noticed something."""
         log = folder / "mutation.log"
         log.unlink(missing_ok=True)
-        failing = (test for (test, *setups), passes in self.passes.items() if not passes and setups == stage.setups)
+        known = list(self.passes.items())       # other threads add to it
+        failing = (test for (test, *setups), passes in known if not passes and setups == stage.setups)
         left_out = [*stage.ignored, *(test for test in failing if test not in stage.paths)]
         ignored = (f"--{'deselect' if '::' in path else 'ignore'}={path}" for path in left_out)
         done = run(

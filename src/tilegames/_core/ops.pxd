@@ -92,8 +92,9 @@ cdef struct GameOps:
     void (*ranking)(const RulesHead* rules, const Head* state, int32_t* out) noexcept nogil
     # Utilities of a finished game.
     void (*utilities)(const RulesHead* rules, const Head* state, double* out) noexcept nogil
-    # Whether every number in the state is in range: this suffices for memory safety and for writing the document.
-    # If so, and if `faults` is not NULL, add all that does not go together.
+    # Whether every number in the state is in range, what is derived is right, and what is not used is zero; if so, add
+    # to `faults` all that does not go together. Only a position without faults is played: the bounds of the rules hold
+    # for no other.
     bint (*check_state)(const RulesHead* rules, const Head* state, Faults* faults) noexcept nogil
     # Fill `out`, of the shape `planes`, with the observation of a seat (-1: a spectator). NULL: the game has none.
     void (*observe_bytes)(const RulesHead* rules, const Head* state, int32_t seat, uint8_t* out) noexcept nogil

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import sys
 from dataclasses import fields, is_dataclass
-from importlib import import_module
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Final, Union, get_args, get_origin, get_type_hints
 
+from .._args.modules import module_beside
 from ..events import Ended, Event, Scored, TurnBegan
 from ..kit.schema import Schema, among, array, closed, described, integer, schema_head
 from . import fields as limits
@@ -97,24 +97,11 @@ def event_types(game: Game[Any, Any]) -> tuple[type[Event], ...]:
     """
     found: Iterable[Any] | None = getattr(game, "event_types", None)
     if found is None:
-        module = events_module(type(game))
+        module = module_beside(game.rules_type, "events")
         found = () if module is None else [getattr(module, name) for name in getattr(module, "__all__", dir(module))]
     own = [cls for cls in found if isinstance(cls, type) and issubclass(cls, Event) and cls is not Event]
     kinds = {cls.kind for cls in own}
     return tuple(dict.fromkeys([*own, *(cls for cls in (Scored, TurnBegan, Ended) if cls.kind not in kinds)]))
-
-
-def events_module(cls: type) -> Any:
-    """The module ``events`` beside that of a game class or of one of its bases; None if there is none."""
-    for base in cls.__mro__:
-        name = f"{base.__module__.rpartition('.')[0]}.events"
-        if base.__module__.count(".") and name != "tilegames.events":
-            try:
-                return import_module(name)
-            except ModuleNotFoundError as error:
-                if error.name is None or not name.startswith(error.name):
-                    raise
-    return None
 
 
 def events_schema(game: Game[Any, Any]) -> Schema:

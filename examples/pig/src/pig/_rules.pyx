@@ -146,8 +146,7 @@ cdef bint check_state(const RulesHead* rules, const Head* state, Faults* faults)
         return False
     if not -1 <= state.to_move < rules.players:
         return False
-    if faults != NULL:
-        find_faults(g, s, faults)
+    find_faults(g, s, faults)
     return True
 
 

@@ -105,12 +105,6 @@ class AzulRules(GameRules[AnyMove]):
         takes: int = self.params["max_rounds"] * FACTORY_TILES * self.factories
         return takes + (ROWS * ROWS * self.params["players"] if self.free_wall else 0)
 
-    def numbered_rules(self) -> Mapping[str, str]:
-        """The rules by their numbers."""
-        from .rules import RULES
-
-        return RULES
-
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
         values = {**self.params, "wall": WALL_RULES[self.params["wall"]]}

@@ -149,12 +149,6 @@ class GembatanRules(GameRules[AnyMove]):
         gems = sum(self.kinds.gem_counts)
         return 2 * gems + (gems + 1) * idle_limit(self.num_players()) * (2 * HAND + 1)
 
-    def numbered_rules(self) -> Mapping[str, str]:
-        """The rules by their numbers."""
-        from .rules import RULES
-
-        return RULES
-
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
         players = self.num_players()

@@ -35,7 +35,7 @@ def describe_position(kinds: Kinds, players: int) -> Document:
     laid = Shared("laid", Piece(kinds.faces, kinds.laid, "a tile of this game", dict.fromkeys(kinds.faces), lies))
     pieces = Shared("pieces", Document({"gems": ("gems", Ordered(gem)), "tiles": ("tiles", Ordered(tile))}))
     turn = Document(
-        {"cells": ("cells", Distinct(cell, 0, HAND)), "sites": ("sites", Distinct(site, 0, HAND))},
+        {"cells": ("cells", Items(cell, 0, HAND, unique=True)), "sites": ("sites", Items(site, 0, HAND, unique=True))},
         description="Where the last tiles and gems lie: those of the running turn.",
     )
     tiles, gems = (f"The {sort} on the grid, in the order of play." for sort in ("tiles", "gems"))
@@ -201,13 +201,6 @@ class Placed(Part):
 
 
 # ---- the running turn -----------------------------------------------------------------------------------------------
-
-
-class Distinct(Items):
-    """Places that all differ; :func:`note_turn` compares them with those on the grid, which do."""
-
-    def schema(self) -> Schema:
-        return {**super().schema(), "uniqueItems": True}
 
 
 def note_turn(reader: DocumentReader, fields: Fields) -> None:

@@ -107,12 +107,6 @@ class GembloRules(GameRules[AnyMove]):
         """An upper bound of the number of decisions in a game: all pieces; with five players, picks and obstacles."""
         return len(PIECE_NAMES) * self.colours + (2 * DRAFTED * self.num_players() if self.drafts else 0)
 
-    def numbered_rules(self) -> Mapping[str, str]:
-        """The rules by their numbers."""
-        from .rules import RULES
-
-        return RULES
-
     # ---- moves --------------------------------------------------------------------------------------------------
 
     def decode_action(self, action: int) -> AnyMove:

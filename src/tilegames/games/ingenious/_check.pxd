@@ -23,8 +23,7 @@ cdef inline bint check_state(const RulesHead* rules, const Head* state, Faults* 
     cdef const IngeniousState* s = <const IngeniousState*>state
     if not (is_turn(g, s) and is_board(g.board, s) and are_tiles(g, s) and are_markers(g, s)):
         return False
-    if faults != NULL:
-        find_faults(g, s, faults)
+    find_faults(g, s, faults)
     return True
 
 

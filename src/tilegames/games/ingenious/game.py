@@ -124,12 +124,6 @@ class IngeniousRules(GameRules[AnyMove]):
         """The sum of the utilities of all players; None in solo, where it varies."""
         return None if self.solo else 0.0
 
-    def numbered_rules(self) -> Mapping[str, str]:
-        """The rules by their numbers."""
-        from .rules import RULES
-
-        return RULES
-
     def rules_text(self) -> str:
         """The rules in short, as plain text for a player."""
         return RULES_TEXT
